@@ -52,17 +52,17 @@ class DescentLog:
     descent: Descent
     continues: SavedRun | None = None
     """That on the disk which it goes on with."""
+    journal: Journal | None = None
 
     def __post_init__(self) -> None:
-        key, category = endless_key(self.descent.seed), Category("eller", "eller", COLS, 1)
-        name = f"endless {self.descent.seed}"
-        self.heading = Heading(new_uid(), key, category, 0, series=key, maze=name, began=now_ms())
-        self.journal: Journal | None = None
-        self.waiting = self.descent.take()
+        key, before = endless_key(self.descent.seed), self.continues
+        origin, began = (before.heading.walk, before.heading.began) if before else ("", now_ms())
+        self.heading = Heading(
+            new_uid(), key, Category("eller", "eller", COLS, 1), 0, origin, series=key,
+            maze=f"endless {self.descent.seed}", began=began,
+        )  # fmt: skip
+        self.waiting = before.record if before else self.descent.take()
         """The steps that are not on the disk yet."""
-        if self.continues is not None:
-            before, self.waiting = self.continues.heading, self.continues.record
-            self.heading = replace(self.heading, origin=before.walk, began=before.began)
         self._seconds = 0.0
 
     def keep(self) -> None:
@@ -74,7 +74,8 @@ class DescentLog:
 
     def leave(self) -> None:
         """Write the last steps; the descent can be resumed later."""
-        self.writer.do(partial(self._leave, self.descent.take()))
+        self.writer.do(partial(self._keep, self.descent.take()))
+        self._let_go(Journal.close)
 
     def finish(self) -> Callable[[], DescentRanking] | None:
         """Write the last steps, and add the descent to the book; None if it came to nothing.
@@ -83,17 +84,17 @@ class DescentLog:
         """
         depth = self.descent.depth
         if not depth.rows:
-            self.discard()
+            self._let_go(Journal.discard)
             return None
         asked = self.writer.do(partial(self._finish, self.descent.take(), depth))
         return lambda: asked.result().result()
 
-    def discard(self) -> None:
-        """Delete the journal: the book has the descent, or it came to nothing."""
+    def _let_go(self, end: Callable[[Journal], None]) -> None:
+        """End the journal in the thread, if it was begun."""
 
         def work() -> None:
             if self.journal is not None:
-                self.journal.discard()
+                end(self.journal)
 
         self.writer.do(work)
 
@@ -104,18 +105,12 @@ class DescentLog:
         if self.journal is None and not self.waiting.moves:
             return
         with self.notices.saying("the descent is not saved as it goes"):
-            if self.journal is None:
-                self.journal = Journal(self.notices.places.running, self.heading)
+            self.journal = self.journal or Journal(self.notices.places.running, self.heading)
             self.journal.keep(self.waiting, OPEN_RULES)
             self.waiting = replace(part, moves=b"", times=array("I"))
             if self.continues is not None:
                 self.continues.path.unlink(missing_ok=True)
                 self.continues = None
-
-    def _leave(self, part: Record) -> None:
-        self._keep(part)
-        if self.journal is not None:
-            self.journal.close()
 
     def _finish(self, part: Record, depth: Depth) -> Future[DescentRanking]:
         """Add the way to the first cell of the deepest row; OSError if it cannot be read."""
@@ -134,7 +129,7 @@ class DescentLog:
             maze=f"{self.heading.maze}, {depth.rows:,} deep",
         )  # fmt: skip
         run = FinishedRun(heading, record, done=now_ms(), day=today())
-        self.book.add(run, self.discard)
+        self.book.add(run, partial(self._let_go, Journal.discard))
         return self.book.ask(lambda book: DescentRanking(run, book.descents()))
 
 
