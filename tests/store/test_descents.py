@@ -154,7 +154,7 @@ def test_a_descent_goes_on_where_it_was_left_and_is_one_walk_in_the_book(store, 
     descent = Descent("kite-7")
     log = store.descent(descent)
     now = descend(descent, 30, 20)
-    descent.command(Pause(), now)
+    descent.command(0, Pause(), now)
     log.leave()
     for rows in (45, 60):
         descent, log = resumed(store)

@@ -133,10 +133,10 @@ class Descent(Timed):
         if record.moves:
             descent.stopwatch.go()
         for number, (move, ms) in enumerate(zip(record.moves, record.times, strict=True), start=1):
-            happened = descent.command(Move(Direction(move)), ms / 1000)
+            happened = descent.command(0, Move(Direction(move)), ms / 1000)
             if not any(isinstance(event, Stepped) for event in happened):
                 raise ForgedRecordError(number, f"step {number} is impossible in {record.level}")
-        descent.command(Pause(), record.seconds)
+        descent.command(0, Pause(), record.seconds)
         descent.take()
         descent._now = descent._shown = 0.0
         return descent
@@ -193,9 +193,9 @@ class Descent(Timed):
 
     # Input
 
-    def command(self, command: Command, now: float) -> list[GameEvent]:
+    def command(self, player: int, command: Command, now: float) -> list[GameEvent]:
         """Carry out a command; return the events. A step ends a pause."""
-        if not self._accepts(0, command, now):
+        if not self._accepts(player, command, now):
             return []
         rested, self.resting = self.resting, isinstance(command, Pause)
         if rested and self.resting:
@@ -211,9 +211,9 @@ class Descent(Timed):
         if not (self.caught or isinstance(command, Resume)):
             steps = self._steps_of(command)
             if isinstance(command, Move | StepBack):
-                events += chain.from_iterable(self._after_step(0, event) for event in steps)
+                events += chain.from_iterable(self._after_step(player, event) for event in steps)
             else:
-                events += self._glide(0, command, steps)
+                events += self._glide(player, command, steps)
             self._shown = self._now
         return events
 

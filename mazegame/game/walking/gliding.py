@@ -92,6 +92,10 @@ class Timed(ABC):
         times = [] if self.resting or self.caught else self._wakes()
         return max(min(times), now) if times else None
 
+    @abstractmethod
+    def command(self, player: int, command: Command, now: float) -> list[GameEvent]:
+        """Carry out a command of a player, by the index in ``players``; return the events."""
+
     @property
     @abstractmethod
     def running(self) -> bool:

@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from mazegame.game.run import Run
-    from mazegame.game.seat import Seat
     from mazegame.game.session import Session
     from mazegame.party.client import Client
     from mazegame.store.journal.journal_lines import SavedRun
@@ -149,13 +148,13 @@ class PartyRaceScreen(PlayScreen, RoundScreen):
             self.session.animations = True
             self.session.run_speed = min(self.session.run_speed, RUN_SPEED)
 
-    def do(self, command: Command, seat: Seat | None = None) -> list[events.GameEvent]:
+    def do(self, command: Command, player: int = 0) -> list[events.GameEvent]:
         """Give a command to the session; nobody moves before the countdown of all."""
         if self.session is not None and self.session.resting:
             self.follow()  # the next look may be late
             if self.session.resting:
                 return self._show([events.Refused(reason=events.Reason.TOO_EARLY)])
-        return super().do(command, seat)
+        return super().do(command, player)
 
     def follow(self) -> None:
         """Start the countdown in time for the start; close after the end of the round."""

@@ -216,8 +216,8 @@ class DuelScreen(CardScreen, SessionActions):
 
     def action_walk(self, hand: int, how: str, side: str) -> None:
         """Let a player run to the next choice, or walk one cell."""
-        if not self.resting and self.seats:
-            self.do((Glide if how == "run" else Move)(Direction[side]), self.seats[hand])
+        if not self.resting:
+            self.do((Glide if how == "run" else Move)(Direction[side]), hand)
 
     def action_start(self) -> None:
         """Go on: start, end the pause, begin the next round, or leave after the last one."""

@@ -37,7 +37,6 @@ from mazegame.widgets.text.plot import heading
 if TYPE_CHECKING:
     from textual.app import ComposeResult
 
-    from mazegame.game.commands import Command
     from mazegame.store.descents import DescentRanking
     from mazegame.store.journal.journal_lines import SavedRun
 
@@ -130,22 +129,16 @@ class EndlessScreen(CardScreen, StepActions):
     def on_unmount(self) -> None:
         """Stop the clock at this moment: what is left is written as it stands."""
         if self.descent is not None:
-            self.descent.command(Pause(), self.clock())
+            self.descent.command(0, Pause(), self.clock())
         self.services.autosave.leave_descent()  # a game over this screen leaves only its own run
 
     # Commands and time
 
-    def do(self, command: Command) -> list[GameEvent]:
-        """Give a command to the descent; show and return its events."""
-        descent, walked = self.descent, self._walking
-        happened = [] if descent is None else self._show(descent.command(command, self.clock()))
-        if self._walking != walked:
-            self.refresh_bindings()  # esc pauses from the first step on
-        return happened
-
     def show_events(self, happened: list[GameEvent]) -> None:
         """Show what happened; the collapse may have ended the descent."""
         self.pane.show_events(happened)
+        if self.descent is not None and 0 < self.descent.steps <= len(happened):
+            self.refresh_bindings()  # the first step may be among these: from then on, esc pauses
         if any(isinstance(event, Caught) for event in happened):
             self._end()
             self.rest()

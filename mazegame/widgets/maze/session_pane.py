@@ -320,9 +320,10 @@ class TimedActions(PaneActions):
             look = look_of(self.app)
             self.timed.run_speed, self.timed.animations = look.run_speed, look.animations
 
-    def do(self, command: commands.Command) -> list[events.GameEvent]:
-        """Give a command to what is played; show and return its events."""
-        raise NotImplementedError
+    def do(self, command: commands.Command, player: int = 0) -> list[events.GameEvent]:
+        """Give a command of a player, by default of the first; show and return its events."""
+        timed = self.timed
+        return [] if timed is None else self._show(timed.command(player, command, self.clock()))
 
     def show_events(self, happened: list[events.GameEvent]) -> None:
         raise NotImplementedError
@@ -379,11 +380,6 @@ class SessionActions(TimedActions):
         return None if self.seat is None else self.seat.session
 
     timed = session
-
-    def do(self, command: commands.Command, seat: Seat | None = None) -> list[events.GameEvent]:
-        """Give a command of a player, by default of the one at this keyboard; show its events."""
-        giver = seat or self.seat
-        return [] if giver is None else self._show(giver.command(command, self.clock()))
 
 
 class WalkActions(SessionActions, StepActions):

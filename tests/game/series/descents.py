@@ -29,13 +29,13 @@ def way_ahead(descent):
 
 def descend(descent, rows, pace, now=0.0, taken=None):
     """Let the script play down to a row, or until it is caught; return the time then."""
-    descent.command(Resume(), now)
+    descent.command(0, Resume(), now)
     while descent.depth.rows < rows and not descent.caught:
         for side in way_ahead(descent)[:20] or [None]:
             now += 1 / pace
             descent.tick(now)
             if side is not None and descent.depth.rows < rows:
-                descent.command(Move(side), now)
+                descent.command(0, Move(side), now)
         if taken is not None:
             taken.append(descent.take())
     return now

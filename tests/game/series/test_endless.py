@@ -110,11 +110,11 @@ def test_the_collapse_begins_above_and_falls_faster_and_faster():
 
 def test_who_stands_still_is_caught_in_the_millisecond_in_which_the_row_falls():
     descent = Descent("kite-7")
-    descent.command(Resume(), 0.0)
+    descent.command(0, Resume(), 0.0)
     assert descent.next_wake(0.0) is None  # no clock runs before the first step
     descent.tick(500.0)
     assert not descent.caught
-    assert isinstance(descent.command(Move(way_ahead(descent)[0]), 500.0)[-1], Stepped)
+    assert isinstance(descent.command(0, Move(way_ahead(descent)[0]), 500.0)[-1], Stepped)
     row = descent.position[0]
     falls = 500 + ms_of_rows(row + 1 + HEAD_START) / 1000
     now, happened = 500.0, []
@@ -125,7 +125,7 @@ def test_who_stands_still_is_caught_in_the_millisecond_in_which_the_row_falls():
     assert now == pytest.approx(falls, abs=0.0011)
     assert descent.next_wake(now) is None
     before = told(descent)
-    assert descent.command(Move(Direction.S), now + 1) == []
+    assert descent.command(0, Move(Direction.S), now + 1) == []
     assert descent.tick(now + 9) == []
     assert told(descent) == before
 
@@ -135,7 +135,7 @@ def test_a_command_that_comes_too_late_ends_the_descent_by_the_same_event(comman
     descent = Descent("kite-7")
     now = descend(descent, 3, 50)
     steps = descent.steps
-    happened = descent.command(command, now + 600)
+    happened = descent.command(0, command, now + 600)
     assert [type(event) for event in happened if type(event) is not Paused] == [Caught]
     assert descent.caught
     assert descent.steps == steps
@@ -165,11 +165,11 @@ def test_no_way_leads_into_a_row_that_fell():
 def test_a_pause_stops_the_collapse():
     descent = Descent("kite-7")
     now = descend(descent, 10, 50)
-    descent.command(Pause(), now)
+    descent.command(0, Pause(), now)
     assert descent.next_wake(now) is None
     descent.tick(now + 3600)
     front = descent.front
-    descent.command(Resume(), now + 3600)
+    descent.command(0, Resume(), now + 3600)
     assert descent.front == front
     assert not descent.caught
     assert descent.next_wake(now + 3600) is not None
@@ -177,27 +177,27 @@ def test_a_pause_stops_the_collapse():
 
 def test_a_glide_follows_the_corridor_at_its_speed_and_walks_back_to_the_fork():
     descent = Descent("f")  # two cells down to a fork
-    descent.command(Resume(), 0.0)
-    assert len(descent.command(Glide(Direction.S), 0.0)) == 1
-    assert descent.command(Glide(Direction.S), 0.0) == []  # the key repeats
+    descent.command(0, Resume(), 0.0)
+    assert len(descent.command(0, Glide(Direction.S), 0.0)) == 1
+    assert descent.command(0, Glide(Direction.S), 0.0) == []  # the key repeats
     assert descent.next_wake(0.0) == pytest.approx(1 / descent.run_speed)
     for passed, steps in ((1, 2), (2, 2)):
         descent.tick(passed / descent.run_speed)
         assert descent.steps == steps
     assert descent.position == (2, 7)
-    descent.command(StepBack(), 1.0)
+    descent.command(0, StepBack(), 1.0)
     assert descent.position == (1, 7)
-    descent.command(Move(Direction.S), 1.5)
+    descent.command(0, Move(Direction.S), 1.5)
     descent.animations = False
-    assert len(descent.command(WalkBack(), 2.0)) == 2
+    assert len(descent.command(0, WalkBack(), 2.0)) == 2
     assert (descent.position, descent.steps) == (START, 6)
-    assert descent.command(WalkBack(), 3.0) == []
+    assert descent.command(0, WalkBack(), 3.0) == []
 
 
 def test_a_wall_stops_a_step_and_takes_none():
     descent = Descent("kite-7")
-    descent.command(Resume(), 0.0)
-    assert descent.command(Move(Direction.N), 0.0) == [Bumped(side=Direction.N)]
+    descent.command(0, Resume(), 0.0)
+    assert descent.command(0, Move(Direction.N), 0.0) == [Bumped(side=Direction.N)]
     assert (descent.steps, descent.depth) == (0, Depth())
 
 
@@ -205,7 +205,7 @@ def test_a_wall_stops_a_step_and_takes_none():
 def test_a_record_leads_to_the_same_descent(pace):
     descent, parts = Descent("kite-7"), []
     now = descend(descent, 90, pace, taken=parts)
-    descent.command(Pause(), now)
+    descent.command(0, Pause(), now)
     parts.append(descent.take())
     again = Descent.resumed(joined(parts))
     assert told(again) == told(descent)
@@ -218,7 +218,7 @@ def test_a_record_leads_to_the_same_descent(pace):
 
 def test_the_clock_of_a_record_without_steps_waits_for_the_first_one():
     again = Descent.resumed(Descent("kite-7").take())
-    again.command(Resume(), 5000.0)
+    again.command(0, Resume(), 5000.0)
     assert not again.running
     assert not again.caught
 
