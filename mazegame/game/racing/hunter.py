@@ -135,7 +135,7 @@ class SightHunter(Hunter):
     """A hunter that goes straight to where it sees the player, or saw it last; else it searches."""
 
     _goal: Cell | None = None
-    _search: Iterator[Cell] = iter(())
+    _search: Iterator[Cell] | None = None
 
     def gap(self) -> int | None:
         """Return the steps to where it saw the player last; None while it searches."""
@@ -147,23 +147,23 @@ class SightHunter(Hunter):
         if self._player in sight(self._level.maze, cell):
             self._goal = self._player
         if self._goal == cell:  # it has turned a corner since
-            self._goal, self._search = None, self._searching(cell, before=self._cells[-2:][0])
+            self._goal = self._search = None
         if self._goal is None:
-            step = next(self._search, None)
-            if step is None:
-                self._search = self._searching(cell, before=cell)
-                step = next(self._search, cell)
-            return step
+            self._search = self._search or self._searching(cell, before=self._cells[-2:][0])
+            return next(self._search)
         (row, col), (to_row, to_col) = cell, self._goal
         if abs(to_row - row) > abs(to_col - col):
             return row + (1 if to_row > row else -1), col
         return row, col + (1 if to_col > col else -1)
 
     def _searching(self, cell: Cell, before: Cell) -> Iterator[Cell]:
-        """Return the cells of a search from a cell, at first not back to the one before."""
-        space = _Ahead(self._level.maze, cell, (), "hunter")
-        space.back = 0 if before == cell else int(Direction.between(cell, before))
-        return map(space.place, KINDS["tremaux"].walk(space))
+        """Yield the cells of one search after the other, at first not back to the one before."""
+        while True:
+            space = _Ahead(self._level.maze, cell, (), "hunter")
+            space.back = 0 if before == cell else int(Direction.between(cell, before))
+            for cell in map(space.place, KINDS["tremaux"].walk(space)):  # noqa: PLR1704
+                yield cell
+            before = cell
 
 
 class _Ahead(SearchSpace):

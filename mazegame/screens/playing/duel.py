@@ -49,10 +49,9 @@ class DuelScreen(CardScreen, SessionActions):
     """Plays the rounds of a duel."""
 
     CSS_PATH = ["card.tcss", "duel.tcss"]  # noqa: RUF012
+    route: routes.Duel
     making = getters.query_one(Making)
     manual = Duel().manual
-    seats: Sequence[Seat] = ()
-    """The places of both players; none while a maze is made."""
     _views: Sequence[DuelPane] = ()
     """The panes in use."""
 
@@ -69,7 +68,6 @@ class DuelScreen(CardScreen, SessionActions):
 
     def __init__(self, route: routes.Duel) -> None:
         super().__init__(route)
-        self._resume = route.resume, route.second
         self.match = route.match
         """The present round; after it, with its result in the series."""
 
@@ -80,7 +78,7 @@ class DuelScreen(CardScreen, SessionActions):
 
     @property
     def runs(self) -> list[Run]:
-        return [seat.run for seat in self.seats]
+        return [player.run for player in self.session.players] if self.session else []
 
     # Rounds
 
@@ -94,13 +92,12 @@ class DuelScreen(CardScreen, SessionActions):
         yield Static(id="card")
 
     def on_mount(self) -> None:
-        self.add_class("-resting")
         self._make(self.match)
 
     def _make(self, match: Match) -> None:
         self.match = match
         self.hold_frame(SHOW_AFTER)
-        self.seat, self.seats = None, ()
+        self.seat = None
         self.add_class("-making")
         self.making.make(match.source, self._begin, self._failed)
 
@@ -109,21 +106,17 @@ class DuelScreen(CardScreen, SessionActions):
         self.dismiss()
 
     def _begin(self, level: Level) -> None:
-        (first, second), self._resume = self._resume, (None, None)
-        session = Session(self.match, level, runs=len(HANDS), resume=first, second=second)
-        self.seats = [Seat(session, number) for number in range(len(HANDS))]
-        self.seat = self.seats[0]
+        first = self.match is self.route.match
+        resume, second = (self.route.resume, self.route.second) if first else (None, None)
+        session = Session(self.match, level, runs=len(HANDS), resume=resume, second=second)
+        self.seat = Seat(session, 0)
         self.take_look()
-        self._keep(resumed=first is not None)
+        self._keep(resumed=resume is not None)
         if level.recipe is not None:
             self.services.store.note_shown(level_key(level))
         self.remove_class("-making")
         self._show_views()
-        if self.resting or self.app.screen is not self:
-            self.action_pause()
-        else:
-            self.walk_on()
-        self.let_go()
+        self.begun(resting=self.resting or first)
 
     def _keep(self, *, resumed: bool = False) -> None:
         first, second = self.runs
@@ -143,7 +136,7 @@ class DuelScreen(CardScreen, SessionActions):
         if self.session is not None:
             self.session.match = self.match
         self.query_one(DuelLines).show_seat(self.seat)
-        self.action_pause()
+        self.rest()
 
     def on_resize(self) -> None:
         self._show_views()
@@ -164,8 +157,8 @@ class DuelScreen(CardScreen, SessionActions):
         first.draw_like(None if first.both else second)
         second.draw_like(first)
         self._views = [first] if first.both else [first, second]
-        for pane, seat in zip(self._views, self.seats, strict=False):
-            pane.show_seat(seat)
+        for number, pane in enumerate(self._views):
+            pane.show_seat(Seat(self.seat.session, number))
 
     # The card
 
@@ -223,7 +216,7 @@ class DuelScreen(CardScreen, SessionActions):
         """Go on: start, end the pause, begin the next round, or leave after the last one."""
         if not self.series.won_by:
             self.walk_on()
-        elif match := self.series.next(self.match, next(r for r in self.runs if r.finished)):
+        elif match := self.series.next(self.match, self.runs[0]):
             self.remove_class("-resting")
             self._make(match)
         else:
@@ -234,18 +227,18 @@ class DuelScreen(CardScreen, SessionActions):
         self._keep()
 
     def action_replay(self) -> None:
-        shown = next(at for at, run in enumerate(self.runs) if run.finished)
-        level, other = self.runs[shown].level, 1 - shown
-        rival = replace(GhostWalk.of(self.runs[other]), name=HANDS[other]).on(level)
-        self.open(routes.Replay(self.runs[shown], (rival,), name=HANDS[shown]))
+        winner, other = self.series.hands
+        run, second = (self.runs[HANDS.index(hand)] for hand in (winner, other))
+        rival = replace(GhostWalk.of(second), name=other).on(run.level)
+        self.open(routes.Replay(run, (rival,), name=winner))
 
     def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
-        made, resting = self.seat is not None, self.resting
+        made = self.seat is not None
         works = {
-            "pause": made and not resting,
-            "start": made and resting,
-            "aim": resting and self._fresh,
+            "pause": made and not self.resting,
+            "start": made and self.resting,
+            "aim": made and self.resting and self._fresh,
             "replay": bool(self.series.won_by),
-            "dismiss": resting or not made,
+            "dismiss": self.resting or not made,
         }
         return works.get(action, True)

@@ -46,7 +46,7 @@ async def on_duel(source=RECIPE, *, fog=False, size=(80, 24), clock=time.monoton
         screen = DuelScreen(routes.Duel(match))
         screen.clock = clock
         app.push_screen(screen)
-        await until(lambda: screen.seats and screen.ready, pilot)
+        await until(lambda: screen.seat and screen.ready, pilot)
         if start:
             await pilot.press("enter")
         yield app, screen, pilot
@@ -54,7 +54,7 @@ async def on_duel(source=RECIPE, *, fog=False, size=(80, 24), clock=time.monoton
 
 async def win(screen, pilot, hand):
     """Walk the shortest path with the keys of a player."""
-    await pilot.press(*(HANDS[hand][side] for side in ahead(screen.seats[hand].level)))
+    await pilot.press(*(HANDS[hand][side] for side in ahead(screen.session.level)))
     await until(lambda: screen.series.won_by, pilot)
 
 
@@ -71,7 +71,7 @@ async def test_the_terminal_may_lose_the_focus_before_a_duel_is_on_the_screen():
         screen = DuelScreen(routes.Duel(duel_match(RECIPE, fog=False)))
         app.push_screen(screen)
         screen.focus_changed(focused=False)
-        await until(lambda: screen.seats and screen.ready, pilot)
+        await until(lambda: screen.seat and screen.ready, pilot)
         assert screen.resting
 
 
@@ -107,7 +107,7 @@ async def test_the_card_names_the_keys_and_help_has_the_rules_of_a_duel():
 
 async def test_rounds_follow_until_one_has_won_three():
     async with on_duel() as (app, screen, pilot):
-        first = str(screen.seats[0].level.recipe)
+        first = str(screen.session.level.recipe)
         for hand, wins in ((0, (1, 0)), (1, (1, 1)), (1, (1, 2))):
             await win(screen, pilot, hand)
             assert screen.series.wins == wins
@@ -115,9 +115,9 @@ async def test_rounds_follow_until_one_has_won_three():
             await until(lambda: screen_text(app).count("⏎ next round") == 2, pilot)  # and below
             before = screen.session
             await pilot.press("enter")
-            await until(lambda before=before: screen.seats and screen.session != before, pilot)
+            await until(lambda before=before: screen.seat and screen.session != before, pilot)
             await hides(pilot, "next round")
-        assert str(screen.seats[0].level.recipe) != first
+        assert str(screen.session.level.recipe) != first
         await win(screen, pilot, 1)
         await shows(pilot, "Right wins the duel, 3 : 1")
         assert "1 won" in screen_text(app)
@@ -128,8 +128,8 @@ async def test_rounds_follow_until_one_has_won_three():
 @pytest.mark.parametrize("hand", [0, 1])
 async def test_a_finished_round_is_in_the_scores_and_ranked_nowhere(hand):
     async with on_duel(size=(120, 35)) as (app, screen, pilot):
-        key, other = level_key(screen.seats[0].level), 1 - hand
-        await pilot.press(HANDS[other][ahead(screen.seats[0].level)[0]])
+        key, other = level_key(screen.session.level), 1 - hand
+        await pilot.press(HANDS[other][ahead(screen.session.level)[0]])
         await win(screen, pilot, hand)
         walks = [bytes(run.moves) for run in screen.runs]
         await pilot.press("escape")
@@ -243,7 +243,7 @@ async def test_there_are_two_views_where_both_fit(game_id, fog, views):
 async def test_a_resized_terminal_changes_the_views_and_keeps_the_walks():
     async with on_duel(Recipe.parse("wilson:15x8:kite-7")) as (app, screen, pilot):
         assert len(screen._views) == 1
-        await pilot.press(LEFT[ahead(screen.seats[0].level)[0]])
+        await pilot.press(LEFT[ahead(screen.session.level)[0]])
         await pilot.resize_terminal(140, 24)
         await until(lambda: len(screen._views) == 2 and screen.panes[1].size.width > 60, pilot)
         assert walkers(screen.panes[1]) == positions(screen)
@@ -281,8 +281,8 @@ async def test_the_form_plays_for_two_in_a_maze_that_fits(size, columns):
     async with on_form(size) as (app, pilot):
         design = app.screen.recipe
         screen = await to_screen(pilot, routes.Duel, *["right"] * 9, "enter")
-        await until(lambda: screen.seats, pilot)
-        recipe = screen.seats[0].level.recipe
+        await until(lambda: screen.seat, pilot)
+        recipe = screen.session.level.recipe
         assert (recipe.algorithm, recipe.seed) == (design.algorithm, design.seed)
         assert recipe.cols == columns
         assert screen.match.rules.fog == (size[0] > 100)
