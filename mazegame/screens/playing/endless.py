@@ -43,6 +43,9 @@ if TYPE_CHECKING:
 WALKS: Final = frozenset({"move", "glide", "undo", "step_back"})
 """The actions that walk in a descent."""
 
+LACKS: Final = {"x": "to_unexplored", "space": "go_on", "v": "look", "i": "hint", "t": "heat"}
+"""The keys of other mazes whose actions a descent lacks."""
+
 
 class EndlessScreen(CardScreen, StepActions):
     """Plays one descent after the other."""
@@ -56,6 +59,7 @@ class EndlessScreen(CardScreen, StepActions):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *(key for key in walk_keys("endless") if key.action.partition("(")[0] in WALKS),
+        *(Binding(key, action, show=False) for key, action in LACKS.items()),
         Binding("enter", "start", "go on", id="endless.start", key_display="⏎",
                 tooltip="go on, or down another maze"),
         Binding("escape,p", "pause", "pause", id="endless.pause", key_display="esc"),
@@ -199,6 +203,12 @@ class EndlessScreen(CardScreen, StepActions):
         else:
             self.confirm("End this descent?", go, "It counts as far as it came.")
 
+    def action_hint(self) -> None:
+        """Say what there is not; the clock goes on."""
+        self.say("no hints, heat, exploring or looking around on the way down: walk or run")
+
+    action_heat = action_look = action_go_on = action_to_unexplored = action_hint
+
     def action_replay(self) -> None:
         if self.ranking is None:
             return
@@ -219,7 +229,7 @@ class EndlessScreen(CardScreen, StepActions):
     def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
         rests = self.descent is not None and self.resting
         works = {
-            **dict.fromkeys(WALKS, not self.resting),
+            **dict.fromkeys((*WALKS, *LACKS.values()), not self.resting),
             **dict.fromkeys(("start", "next", "restart", "lab"), rests),
             "pause": self._walking,
             "dismiss": not self._walking,

@@ -240,6 +240,19 @@ async def test_another_maze_ends_the_descent_after_a_question():
         assert not notices(app)
 
 
+@pytest.mark.parametrize("key", ["x", "space", "v", "i", "t"])
+async def test_a_key_of_another_game_says_what_there_is_not(key):
+    async with on_endless(clock=(clock := Clock())) as (app, screen, pilot):
+        await walk(screen, pilot, 2, clock)
+        steps = screen.descent.steps
+        await pilot.press(key)
+        await until(lambda: any("no hints, heat" in text for text in notices(app)), pilot)
+        assert screen.descent.steps == steps
+        assert not screen.resting
+        await to_screen(pilot, routes.Help, "question_mark")
+        assert "explore" not in screen_text(app)
+
+
 async def test_a_glide_runs_by_itself():
     async with on_endless("f") as (_, screen, pilot):
         await pilot.press("S")
