@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from mazegame.game.racing.race_choice import spell_pace
 from mazegame.game.score import MIN_RANKED_PATH
 from mazegame.game.series.daily import day_of
+from mazegame.game.series.kinds import DUEL
 from mazegame.game.words import clock, counted, spell_gap
 from mazegame.store.values import LOADED_DESIGN, OPEN_RULES, Category, Summary, by_rival
 
@@ -134,14 +135,15 @@ def format_verification(run: Run, key: str) -> str:
 
 
 def describe_saved(saved: SavedRun) -> tuple[str, str]:
-    """Return a run in two short lines: name and level; progress and date."""
+    """Return a run in two short lines: name, mode of two players and level; progress and date."""
     heading = saved.heading
     name = f"{heading.name}: " if heading.name else ""
+    mode = "duel, " if heading.series.startswith(DUEL) else ""
     steps = counted(saved.steps, "step")
     time_ = clock(round(saved.record.seconds * 1000), tenths=False)
     category = heading.category
     level = heading.maze or f"{design_name(category)} {category.cols}x{category.rows}"
-    return f"{name}{level}", f"{steps}, {time_}, {when(heading.began)}"
+    return f"{name}{mode}{level}", f"{steps}, {time_}, {when(heading.began)}"
 
 
 def when(done: int) -> str:
