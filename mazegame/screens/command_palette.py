@@ -18,7 +18,7 @@ from textual.theme import ThemeProvider
 
 from mazegame.game.words import capital
 from mazegame.screens.base import GameScreen
-from mazegame.widgets.keys.key_line import bindings_in_force
+from mazegame.widgets.keys.key_line import KeyLine, bindings_in_force
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -104,12 +104,15 @@ def commands_of(screen: Screen[Any], others: Iterable[SystemCommand]) -> list[Sc
     """Return everything that can be done on a screen, and commands that have no key there."""
     found: list[ScreenCommand] = []
     seen: set[str] = set()
+    renamed = {
+        action: what for line in screen.query(KeyLine) for action, what in line.renamed.items()
+    }
     for binding, enabled in bindings_in_force(screen):
         name = binding.action.removeprefix("app.").partition("(")[0]
         if not enabled or not binding.description or name in MOVES or binding.action in seen:
             continue
         seen.add(binding.action)
-        title = binding.tooltip or binding.description
+        title = renamed.get(binding.action) or binding.tooltip or binding.description
         run = partial(screen.run_action, binding.action)
         names_more = {"/", " "} & {*(binding.key_display or "")}  # the keys of other actions, too
         key = screen.app.get_key_display(

@@ -14,7 +14,7 @@ from mazegame.party import protocol
 from mazegame.party.opening import Opening
 from mazegame.party.server import Server
 from mazegame.screens import routes
-from mazegame.screens.command_palette import ScreenCommands
+from mazegame.screens.command_palette import ScreenCommands, commands_of
 from mazegame.screens.party import rounds
 from mazegame.screens.party.lobby import LobbyScreen
 from mazegame.store.store import Store
@@ -182,6 +182,9 @@ async def test_a_small_terminal_without_a_podium_names_the_first_three_of_a_seri
         tell(board(0.0))
         await shows(pilot, "P31 wins the party")
         await shows(pilot, "⏎ new series")
+        titles = [command.title for command in commands_of(app.screen, ())]
+        assert "New series" in titles
+        assert "Start the round" not in titles
         for at in (1, 2, 3):
             assert f" {at}  P{32 - at} " in screen_text(app)
 

@@ -85,7 +85,8 @@ class KeyLine(ActiveKeys):
         self._always, self._keys_unless, self._of_focus = always, keys_unless, of_focus
         self._spans: list[tuple[int, int, Binding]] = []
         self._note, self._alone = "", False
-        self._names: dict[str, str] = {}
+        self.renamed: dict[str, str] = {}
+        """Other words for what the keys of some actions do now."""
 
     def show_note(self, text: str, *, alone: bool = False) -> None:
         """Show a note before the keys, or in their place; an empty text removes it."""
@@ -94,8 +95,8 @@ class KeyLine(ActiveKeys):
 
     def rename(self, action: str, what: str) -> None:
         """Show other words for what the key of an action does now."""
-        if self._names.get(action) != what:
-            self._names[action] = what
+        if self.renamed.get(action) != what:
+            self.renamed[action] = what
             self.refresh()
 
     def render(self) -> RenderResult:
@@ -151,7 +152,7 @@ class KeyLine(ActiveKeys):
         return list(entries.values())
 
     def _entry(self, binding: Binding) -> tuple[Binding, Content]:
-        what = self._names.get(binding.action, binding.description)
+        what = self.renamed.get(binding.action, binding.description)
         return binding, _text(self.app.get_key_display(binding), what)
 
     def on_click(self, event: events.Click) -> None:

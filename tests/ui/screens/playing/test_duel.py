@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import threading
 import time
 from dataclasses import replace
 
@@ -14,6 +15,7 @@ from mazegame.game.recording.record import level_key
 from mazegame.game.series.duel import HANDS as HANDS_NAMED
 from mazegame.game.series.duel import duel_match
 from mazegame.screens import routes
+from mazegame.screens.command_palette import commands_of
 from mazegame.screens.playing.duel import DuelScreen
 from mazegame.store.book.book import ScoreBook
 from mazegame.store.places import places
@@ -28,6 +30,7 @@ from tests.ui.conftest import (
     until,
     write_settings_text,
 )
+from tests.waiting import LONGEST
 
 RECIPE = Recipe.parse("wilson:4x3:first")
 
@@ -113,6 +116,7 @@ async def test_rounds_follow_until_one_has_won_three():
             assert screen.series.wins == wins
             await shows(pilot, "next round")
             await until(lambda: screen_text(app).count("⏎ next round") == 2, pilot)  # and below
+            assert "Next round" in [command.title for command in commands_of(screen, ())]
             before = screen.session
             await pilot.press("enter")
             await until(lambda before=before: screen.seat and screen.session != before, pilot)
@@ -260,6 +264,20 @@ async def test_one_leaves_while_a_maze_is_made():
         app.push_screen(DuelScreen(routes.Duel(duel_match(Recipe.parse("wilson:2000x2000:kite")))))
         await until(lambda: isinstance(app.screen, DuelScreen) and app.screen.ready, pilot)
         await to_screen(pilot, routes.NewGame, "escape")
+
+
+async def test_no_key_changes_a_round_while_its_maze_is_made(monkeypatch):
+    ready, make = threading.Event(), Level.of
+    async with on_form(app=MazeApp()) as (app, pilot):
+        monkeypatch.setattr(Level, "of", lambda *a, **k: ready.wait(LONGEST) and make(*a, **k))
+        screen = DuelScreen(routes.Duel(duel_match(RECIPE)))
+        app.push_screen(screen)
+        await until(lambda: screen.ready, pilot)
+        screen.focus_changed(focused=False)
+        await pilot.press("tab", "enter", "d", "space")
+        ready.set()
+        await shows(pilot, "The first at B wins a round")
+        assert screen.resting
 
 
 async def test_a_maze_that_cannot_be_made_leads_back(monkeypatch):
