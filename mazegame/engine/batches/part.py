@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
@@ -257,8 +257,3 @@ def _shortened(counts: NDArray[np.int32], cells: int) -> NDArray[Any]:
     short = counts.astype(np.min_scalar_type(cells))  # -1 becomes the largest, and then 0
     short += 1
     return short
-
-
-def join_paths(paths: Iterable[NDArray[np.int32]]) -> NDArray[np.int32]:
-    """Put the paths of all parts, in their order, behind each other."""
-    return np.concatenate([np.empty((0, 2), np.int32), *paths])

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from mazegame.engine.batches import loops
-from mazegame.engine.batches.part import SMALL_CELLS, TEXTURE, Part, Plan, Seeds, join_paths
+from mazegame.engine.batches.part import SMALL_CELLS, TEXTURE, Part, Plan, Seeds
 from mazegame.engine.carving.emitting import NO_LOG
 from mazegame.engine.generation import task_of
 from mazegame.engine.generators import ALGORITHMS
@@ -31,14 +31,14 @@ def make_part(plan: Plan, seeds: Seeds, token: ProgressToken | None = None) -> P
     """Make the mazes of some seeds in this thread."""
     token = token or ProgressToken()
     part = plan.empty_part(len(seeds))
-    paths = []
+    paths = [np.empty((0, 2), np.int32)]
     make = _make_looped if plan.looped else _make_one_by_one
     for first in range(0, len(seeds), plan.chunk):
         some = seeds.part(first, plan.chunk)
         paths.append(make(plan, some, token, part.cut(first, first + len(some)).arrays))
         token.check()
     if plan.paths:
-        part.path_cells = join_paths(paths)
+        part.path_cells = np.concatenate(paths)
     return part
 
 

@@ -21,7 +21,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from mazegame.engine.batches.part import Packed, Part, Plan, Seeds, join_paths
+import numpy as np
+
+from mazegame.engine.batches.part import Packed, Part, Plan, Seeds
 from mazegame.engine.batches.part_making import make_part
 from mazegame.engine.generation import task_of
 from mazegame.engine.generators import ALGORITHMS
@@ -63,7 +65,7 @@ def make_all(
     size = _part_size(plan, count)
     firsts = range(0, count, size)
     window = max(8, min(2 * _PARTS, _WAITING_BYTES // (size * plan.bytes_per_maze + 1)))
-    paths: dict[int, Any] = {}
+    paths: list[Any] = [np.empty((0, 2), np.int32)] * max(len(firsts), 1)
     prepare(plan, seeds, executor)
     with _open_desk(executor) as desk:
         work = ((plan, seeds.part(first, size), eager, desk) for first in firsts)
@@ -75,7 +77,7 @@ def make_all(
                 _take(made).unpack(there)
                 paths[index] = there.path_cells
     if plan.paths:
-        whole.path_cells = join_paths(paths[index] for index in sorted(paths))
+        whole.path_cells = np.concatenate(paths)
     return whole
 
 
