@@ -101,9 +101,8 @@ class Visitor(AppService):
     """
 
     process: asyncio.subprocess.Process
-    """A shell around the game."""
     over: asyncio.Task[None]
-    """Ends with the process."""
+    """A shell around the game, and what ends with it; both are there after ``start``."""
 
     def __init__(self, words: tuple[str, ...], own: Mapping[str, str], now: float) -> None:
         files = self.files = DownloadManager()
@@ -269,13 +268,11 @@ class Browsers:
             own = {"MAZEGAME_ROOM": self._room.word, "MAZEGAME_MAX_CELLS": cells}
             visitor = Visitor(("join", address, f"--name={name}"), own, self.clock())
             self.here[visitor.secret] = visitor
-            try:
+            with contextlib.suppress(OSError):
                 await visitor.start()
-            except OSError:
-                self._forget(visitor)
-            else:
                 visitor.over.add_done_callback(lambda _: self._forget(visitor))
                 return web.Response(text=visitor.secret)
+            self._forget(visitor)
         raise web.HTTPServiceUnavailable(text="there is no place left for one more browser")
 
     # The game

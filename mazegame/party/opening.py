@@ -21,9 +21,6 @@ if TYPE_CHECKING:
 PORT: Final = 4747
 """The port of a room unless another one is named."""
 
-POINTS: Final = (10, 8, 6, 5, 4, 3, 2, 1)
-"""Points by place; each later arrival has the last number."""
-
 MOST_CELLS: Final = 1 << 20
 """Most cells of a maze."""
 
@@ -46,7 +43,8 @@ class Opening:
     """The maze of the first round; the others have seeds of their own."""
     fog: bool = False
     rounds: int = 3
-    points: tuple[int, ...] = POINTS
+    points: tuple[int, ...] = (10, 8, 6, 5, 4, 3, 2, 1)
+    """By place; each later arrival has the last number."""
     port: int = PORT
     """0 for any free one."""
     lan: bool = False

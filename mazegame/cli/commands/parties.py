@@ -12,6 +12,7 @@ from mazegame.cli.options import DEFAULT_ALGORITHM, add_flags, add_size_argument
 from mazegame.cli.refusals import CliError, refusing
 
 _SIZE: Final = "30x15"
+_NAME: Final = "1 to 16 characters (default: your user name)"
 
 
 class Party:
@@ -43,7 +44,7 @@ class Party:
             "--browsers": "serve the whole game to browsers on this port",
         }
         add_flags(parser, flags)
-        _add_name_argument(parser)
+        parser.add_argument("--name", default="", help=_NAME)
 
     def run(self, arguments: argparse.Namespace) -> int:
         name = _checked_name(arguments.name)
@@ -84,7 +85,7 @@ class Join:
         about, default = "the room word (default: $MAZEGAME_ROOM)", os.environ.get("MAZEGAME_ROOM")
         parser.add_argument("--room", default=default or "", metavar="WORD", help=about)
         if not self.watches:
-            _add_name_argument(parser)
+            parser.add_argument("--name", default="", help=_NAME)
 
     def run(self, arguments: argparse.Namespace) -> int:
         watch = self.watches
@@ -101,10 +102,6 @@ class Watch(Join):
 
     EXAMPLES = "  mazegame watch 127.0.0.1:4747 --room ab3d-9xyz\n"
     watches = True
-
-
-def _add_name_argument(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--name", default="", help="1 to 16 characters (default: your user name)")
 
 
 def _checked_name(name: str) -> str:
