@@ -518,15 +518,21 @@ class TestSettings:
         about = next(setting.about for setting in SETTINGS if setting.name == "theme")
         assert all(name in about for name in OUR_THEMES)
 
-    async def test_the_theme_applies_before_the_first_frame(self):
-        write_settings(places().settings, like(theme="maze-light"))
+    async def test_the_theme_applies_before_the_first_frame_and_what_does_not_fit_is_named(self):
+        write_settings_text('theme = "maze-light"\n')
         assert MazeApp().theme == "maze-light"
-        places().settings.write_text("theme = 'no such theme'\nfog = 7\n")
+        write_settings_text(
+            'theme = "no such theme"\nfog = 7\n'
+            '[keys]\n"no.such" = "q"\n"play.hint" = "notakey"\n"play.path" = "u"\n'
+        )
         app = MazeApp()
         assert app.theme == "maze-dark"
-        async with on_form(app=app) as (_, pilot):
-            await until(lambda: notified(app, "no theme 'no such theme'"), pilot)
-            await until(lambda: notified(app, "settings.toml, line 2: fog = 7 does not fit"), pilot)
+        async with on_form((120, 50), app=app) as (_, pilot):
+            for words in (
+                "no theme 'no such theme'", "settings.toml, line 2: fog = 7 does not fit",
+                "unknown action", "there is no key 'notakey'", "its key is also for",
+            ):  # fmt: skip
+                await until(lambda words=words: notified(app, words), pilot)
 
     async def test_digits_lead_to_the_tabs_and_a_wide_screen_shows_a_maze_in_the_look(self):
         async with on_settings((120, 35)) as (app, pilot):
@@ -654,18 +660,14 @@ class TestChoices:
             assert form.race == one_rival(8.0)
             assert form.draft.line.title == "brick wall"
 
-    async def test_without_any_the_form_begins_as_the_settings_say(self):
-        write_settings(
-            places().settings, like(rivals=one_rival(4.0).rivals, fog=True, countdown=True)
-        )
+    async def test_without_any_that_fit_the_form_begins_as_the_settings_say(self):
+        places().data.mkdir(parents=True, exist_ok=True)
+        places().choices.write_text('{"algorithm": "no", "size": [9, 9], "options": [["a", "b"]]}')
+        chosen = like(rivals=one_rival(4.0).rivals, fog=True, countdown=True)
+        write_settings(places().settings, chosen)
         async with on_form() as (app, _):
             assert app.screen.race == one_rival(4.0)
             assert app.screen.rules == Rules(fog=True, countdown=True)
-
-    async def test_invalid_choices_do_no_harm(self):
-        places().data.mkdir(parents=True, exist_ok=True)
-        places().choices.write_text('{"algorithm": "no", "size": [9, 9], "options": [["a", "b"]]}')
-        async with on_form() as (app, _):
             assert app.screen.recipe.algorithm == "recursive-backtracker"
 
 
@@ -715,22 +717,9 @@ async def test_a_theme_is_written_down_and_in_greys_the_ways_have_shapes_at_once
 
 async def test_settings_count_in_a_game_that_began_before_they_were_read(monkeypatch):
     monkeypatch.setattr("mazegame.app.STORE_AFTER", 1.0)
-    app = app_playing(Recipe("wilson", 9, 6, "kept"))
     write_settings_text('walls = "double"\n')
-    async with app.run_test(size=(80, 24)) as pilot:
-        await playing(app, pilot)
+    async with on_level(Recipe("wilson", 9, 6, "kept")) as (_, _, pilot):
         await shows(pilot, "═")
-
-
-async def test_keys_that_do_not_fit_are_named():
-    app = MazeApp()
-    write_settings_text('[keys]\n"no.such" = "q"\n"play.hint" = "notakey"\n"play.path" = "u"\n')
-    async with on_form((120, 50), app=app) as (_, pilot):
-        await until(lambda: len(notices(app)) == 3, pilot)
-        text = "\n".join(notices(app))
-        assert "unknown action" in text
-        assert "there is no key 'notakey'" in text
-        assert "its key is also for" in text
 
 
 @pytest.mark.long

@@ -7,9 +7,6 @@ look at the difference::
     python -m pytest -m 'long or not long' tests/ui/test_pictures.py --snapshot-update
     git diff tests/ui/__snapshots__
 
-syrupy compares and stores them. pytest-textual-snapshot does not: it needs a pytest before 9, and
-what it stores are SVG files, which nobody can read in a diff.
-
 Nothing in a picture depends on when or where it is taken: the game's clock stands still, the date,
 the time zone and the seeds that the form draws are fixed, animations are off, and no cursor blinks.
 A scenario runs one app through several screens and resizes it for the second size.

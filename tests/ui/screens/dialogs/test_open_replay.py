@@ -3,12 +3,11 @@
 import contextlib
 import os
 import re
-import threading
+from threading import Event
 
 import pytest
 from textual.widgets import Input
 
-from mazegame.app import MazeApp
 from mazegame.drawing import Ink
 from mazegame.engine import Level, Recipe
 from mazegame.formats.replay import load_replay, write_replay
@@ -21,7 +20,16 @@ from mazegame.widgets.input.fields import InputField, typed_path
 from mazegame.widgets.maze.maze_view import MazeView
 from tests.game.mazes import forked, walked
 from tests.store.conftest import in_the_book, played
-from tests.ui.conftest import is_on, on_form, playing, screen_text, shows, to_screen, until
+from tests.ui.conftest import (
+    is_on,
+    on_form,
+    on_route,
+    playing,
+    screen_text,
+    shows,
+    to_screen,
+    until,
+)
 from tests.ui.screens.dialogs.test_export import complaint, enter_path
 from tests.waiting import LONGEST
 
@@ -51,10 +59,8 @@ async def open_scores(pilot):
 
 
 async def test_a_maze_whose_replay_was_seen_is_practice_from_then_on():
-    app = MazeApp(lambda: Replay(walked(GAME_ID, detours=4)))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await to_screen(pilot, routes.Replay)
-        await until(lambda: app.screen.query_one(MazeView).scene is not None, pilot)
+    async with on_route(Replay(walked(GAME_ID, detours=4))) as (_, screen, pilot):
+        await until(lambda: screen.query_one(MazeView).scene is not None, pilot)
     assert in_the_book(walked(GAME_ID)) == [False]
 
 
@@ -135,61 +141,64 @@ async def test_a_replay_of_a_loaded_maze_asks_for_the_maze(tmp_path):
         await to_screen(pilot, routes.Replay, "enter")
 
 
+class Held:
+    """A work that stands at a share of its way until a test lets it go on."""
+
+    def __init__(self, share):
+        self.share, self.begun, self.gate, self.answers = share, Event(), Event(), []
+
+    def __call__(self, progress):
+        self.begun.set()
+        assert progress(self.share)
+        assert self.gate.wait(LONGEST)
+        self.answers.append(progress(0.75))
+
+
 @pytest.mark.long
 async def test_the_screen_goes_on_while_a_walk_is_proven_and_it_can_be_given_up(monkeypatch, file):
     """The work is done in a thread; what a person has left comes to nothing."""
-    gate, begun, answers = threading.Event(), threading.Event(), []
-    of = Level.of
+    held, of = Held(0.5), Level.of
 
     def slow(recipe, progress=None):
         if (recipe.cols, recipe.rows) == (8, 5):  # not the form's preview
-            begun.set()
-            assert progress(0.5)
-            assert gate.wait(LONGEST)
-            answers.append(progress(0.75))
+            held(progress)
         return of(recipe, progress=progress)
 
     monkeypatch.setattr(file_dialogs.Level, "of", slow)
     monkeypatch.setattr(file_dialogs, "SHOW_AFTER", 0.0)
     async with asked() as (app, pilot):
         await enter_path(app, pilot, file)
-        await until(begun.is_set, pilot)
+        await until(held.begun.is_set, pilot)
         await shows(pilot, "carving 8x5  50% …   esc gives up")
         await to_screen(pilot, routes.Scores, "escape")
-        gate.set()
-        await until(lambda: answers == [False], pilot)
+        held.gate.set()
+        await until(lambda: held.answers == [False], pilot)
         assert is_on(app, routes.Scores)
 
 
 @pytest.mark.long
 async def test_what_is_being_proven_is_given_up_when_another_path_is_typed(monkeypatch, file):
-    gate, begun, ends = threading.Event(), threading.Event(), []
+    held, prove = Held(0.25), file_dialogs.prove
 
     def slow(level, replay, *, progress):
-        begun.set()
-        assert progress(0.25)
-        assert gate.wait(LONGEST)
-        ends.append(progress(0.5))
+        held(progress)
         return prove(level, replay, progress=progress)
 
-    prove = file_dialogs.prove
     monkeypatch.setattr(file_dialogs, "prove", slow)
     monkeypatch.setattr(file_dialogs, "SHOW_AFTER", 0.0)
     async with asked() as (app, pilot):
         await enter_path(app, pilot, file)
-        await until(begun.is_set, pilot)
+        await until(held.begun.is_set, pilot)
         await shows(pilot, "walking 21 steps  25% …   esc gives up")
         await shows(pilot, "⏎ open   esc back", "x")
-        gate.set()
-        await until(lambda: ends == [False], pilot)
+        held.gate.set()
+        await until(lambda: held.answers == [False], pilot)
         assert is_on(app, routes.OpenReplay)
 
 
 async def test_a_walk_given_on_the_command_line_can_be_raced_too():
     run = walked(Level.of(Recipe.parse(GAME_ID)))
-    app = MazeApp(lambda: Replay(run, race=True))
-    async with app.run_test(size=(100, 30)) as pilot:
-        await to_screen(pilot, routes.Replay)
+    async with on_route(Replay(run, race=True), size=(100, 30)) as (app, _, pilot):
         assert "next wrong turn" not in screen_text(app), "it has none"
         screen = await playing(app, pilot, "g")
         await shows(pilot, "ghost")

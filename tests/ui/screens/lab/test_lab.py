@@ -32,9 +32,9 @@ from tests.engine import snake
 from tests.game.mazes import walked
 from tests.store.conftest import in_the_book
 from tests.ui.conftest import (
-    app_playing,
     is_on,
     on_form,
+    on_level,
     on_route,
     playing,
     previewed,
@@ -322,9 +322,7 @@ async def test_the_form_carves_its_preview_and_opens_the_lab(monkeypatch):
 
 
 async def test_a_walk_just_done_is_watched_beside_a_search():
-    app = app_playing(RECIPE)
-    async with app.run_test(size=(80, 24)) as pilot:
-        played = await playing(app, pilot)
+    async with on_level(RECIPE) as (app, played, pilot):
         await walk_to_b(played, pilot)
         ended = await to_screen(pilot, routes.Result)
         assert ended.active_bindings["f"].binding.description == "how a search finds B"
@@ -336,9 +334,7 @@ async def test_a_walk_just_done_is_watched_beside_a_search():
 
 
 async def test_the_lab_is_opened_from_a_pause_at_the_price_of_the_ranking():
-    app = app_playing(RECIPE)
-    async with app.run_test(size=(80, 24)) as pilot:
-        played = await playing(app, pilot)
+    async with on_level(RECIPE) as (app, played, pilot):
         await to_screen(pilot, routes.Confirm, "p", "space")
         assert not played.run.assisted
         await to_screen(pilot, routes.Lab, "y")

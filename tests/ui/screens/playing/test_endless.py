@@ -24,6 +24,7 @@ from tests.ui.conftest import (
     hides,
     notices,
     on_form,
+    on_route,
     playing,
     screen_text,
     shows,
@@ -47,9 +48,7 @@ async def on_endless(seed="kite-7", *, size=(80, 24), clock=time.monotonic):
 @contextlib.asynccontextmanager
 async def beginning_with(seed):
     """Begin the game with a descent, as the command does."""
-    app = MazeApp(lambda: routes.Endless(seed))
-    async with app.run_test(size=(80, 24)) as pilot:
-        screen = await to_screen(pilot, routes.Endless)
+    async with on_route(routes.Endless(seed)) as (app, screen, pilot):
         await until(lambda: screen.descent and screen.ready, pilot)
         yield app, screen, pilot
 

@@ -197,10 +197,9 @@ async def test_a_large_level_shows_its_progress_and_can_be_given_up(monkeypatch)
 
 
 async def test_a_level_where_a_is_b_ends_at_once():
-    app = app_playing(Recipe.parse("wilson:1x1:dot"))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with app_playing(Recipe.parse("wilson:1x1:dot")).run_test(size=(80, 24)) as pilot:
         await to_screen(pilot, routes.Result)
-        assert "A is B" in screen_text(app)
+        await shows(pilot, "A is B")
 
 
 async def test_a_seed_that_looks_like_markup_is_only_text():

@@ -101,29 +101,28 @@ async def test_the_one_try_is_ranked_and_can_be_shared(noon):
         assert app.clipboard.endswith("wilson:7x5:2028-02-29")
 
 
-async def test_days_to_come_are_not_played_and_there_is_none_before_the_first(noon):
+async def test_keys_choose_a_day_between_the_first_and_today(noon):
+    async with on_daily() as (_, screen, pilot):
+        for choose, day in (
+            (lambda: screen.action_go(-29), date(2028, 1, 31)),
+            (lambda: screen.action_go_month(1), date(2028, 2, 29)),
+            (lambda: screen.action_go(-1), date(2028, 2, 28)),
+            (lambda: [screen.action_go_month(-1) for _ in range(40)], date(2026, 1, 1)),
+            (lambda: [screen.action_go_month(1) for _ in range(40)], date(2028, 2, 29)),
+        ):
+            choose()
+            assert screen.chosen == day
+        await pilot.press("pageup", "home")
+        assert screen.chosen == date(2028, 2, 29)
+
+
+async def test_days_to_come_are_not_played(noon):
     noon.move_to(NOON - dt.timedelta(days=2))
     async with on_daily() as (app, screen, pilot):
-        await pilot.press("right", "enter")
-        assert screen.chosen == date(2028, 2, 28)
-        await pilot.pause()
+        await shows(pilot, "still to come", "right", "enter")
         assert app.screen is screen
-        assert "still to come" in screen_text(app)
-        await pilot.press("pagedown", "pagedown", "pagedown")
-        assert screen.chosen == date(2028, 2, 29)
-        for _ in range(40):
-            screen.action_go_month(-1)
-        assert screen.chosen == date(2026, 1, 1)
-
-
-async def test_months_keep_the_day_and_have_leap_days(noon):
-    async with on_daily() as (_, screen, pilot):
-        screen.action_go(-29)
-        assert screen.chosen == date(2028, 1, 31)
-        await pilot.press("pagedown")
-        assert screen.chosen == date(2028, 2, 29)
-        await pilot.press("home")
-        assert screen.chosen == date(2028, 2, 29)
+        await pilot.press("pagedown", "pagedown")
+        assert screen.chosen == date(2028, 2, 29), "to the end of the month that is begun"
 
 
 async def test_a_click_chooses_a_day_and_its_solution_can_be_seen(noon):
