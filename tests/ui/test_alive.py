@@ -66,14 +66,6 @@ async def test_the_arrow_and_the_small_map_keep_the_secret_too():
         assert sum("B" in line for line in screen_text(app).splitlines()[2:-1]) == 2
 
 
-async def test_the_arrow_comes_when_b_comes_to_light():
-    maze = Maze.from_walls([[0] * 100, [0] * 100], [[0] + [1] * 99, [1] * 100])
-    async with opened(Level(maze, (0, 0), ((1, 99),)), rules=Rules(fog=True)) as (app, _, pilot):
-        assert "→B" not in screen_text(app)
-        await until(lambda: "B" in "".join(screen_text(app).splitlines()[2:-1]), pilot, "down")
-        assert "→B" in screen_text(app)
-
-
 # The mouse
 
 
@@ -215,16 +207,6 @@ async def test_a_heat_map_in_play_asks_first_and_counts_as_help():
         await shows(pilot, "steps to B 0", "v")
         await hides(pilot, " 6 ", "t")
         assert "steps to B" not in screen_text(app)
-
-
-async def test_the_heat_map_of_a_result_needs_no_confirmation():
-    async with opened(room()) as (_, screen, pilot):
-        await finish(screen, pilot)
-        await shows(pilot, " 5 ", "t")
-        assert not screen.run.assisted
-        for _ in range(3):
-            await shows(pilot, " 5 ", "y")
-        await hides(pilot, " 5 ", "y", "t", "y")
 
 
 # Pause

@@ -17,7 +17,7 @@ from mazegame.screens.routes import Play
 from mazegame.widgets.maze.session_pane import GLOW_SECONDS
 from tests.game.mazes import Clock, walked
 from tests.game.walking.dark import other_in_the_dark
-from tests.ui.conftest import on_match, playing, until
+from tests.ui.conftest import playing, until
 from tests.ui.picture import picture_of
 
 
@@ -72,14 +72,3 @@ async def test_two_mazes_that_differ_in_the_dark_look_the_same():
         one = await pictures(app, pilot, level, walk)
         assert one == await pictures(app, pilot, other, walk)
         assert len(set(one)) == len(one)
-
-
-@pytest.mark.long
-async def test_in_fog_a_maze_is_as_large_as_in_the_open_and_its_cells_have_four_columns(own_home):
-    for game_id, pitch in (("wilson:5x4:one", 8), ("wilson:12x6:one", 6), ("wilson:90x90:one", 4)):
-        match = free_play(Recipe.parse(game_id), Rules(fog=True))
-        async with on_match(match) as (_, screen, _pilot):
-            assert screen.pane.drawing.size(1, 1)[0] == pitch + 1
-        if pitch > 4:
-            async with on_match(free_play(Recipe.parse(game_id))) as (_, screen, _pilot):
-                assert screen.pane.drawing.size(1, 1)[0] == pitch + 1

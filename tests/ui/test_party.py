@@ -467,25 +467,6 @@ def type_at_once(terminal, sides):
     terminal.send(b"".join(ARROWS[side] for side in sides))
 
 
-@pytest.mark.long
-def test_two_terminals_play_a_round(open_terminal, tmp_path):  # noqa: F811
-    sides = ahead(Level.of(Recipe.parse(GAME_ID)))
-    host, join = opened(open_terminal, tmp_path, GAME_ID)
-    guest = open_terminal(*join, MAZEGAME_HOME=str(tmp_path / "bo"))
-    guest.until("Ada")
-    host.until("Bo")
-    host.send(b"\r")
-    type_at_once(guest, sides)
-    host.until("Bo at B")
-    type_at_once(host, sides)
-    for terminal in (host, guest):
-        terminal.matches(r"(?s)\n[ ▸]+1  Bo .* \+0 .*\n[ ▸]+2  Ada .* \+0 ")
-    for terminal in (guest, host):
-        terminal.leave()
-    for name in ("ada", "bo"):
-        assert scores(str(tmp_path / name)).count(GAME_ID) == 1
-
-
 def scores(home):
     """What the score book of a home says."""
     done = subprocess.run(

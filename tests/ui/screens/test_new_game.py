@@ -5,7 +5,7 @@ from textual import events
 from textual.widgets import Label, Static
 
 from mazegame.cli.commands.play import fitted
-from mazegame.engine import ALGORITHMS, PRESETS, CancelledError, Level, NoCompilerError, Recipe
+from mazegame.engine import PRESETS, CancelledError, Level, NoCompilerError, Recipe
 from mazegame.screens import routes
 from mazegame.screens.new_game import NewGameScreen
 from mazegame.widgets.form.banner import Banner
@@ -59,36 +59,6 @@ async def test_the_maze_that_fits_keeps_off_both_edges(size):
         wide, _ = view.drawing.size(recipe.cols, recipe.rows)
         left = view.region.x - view.camera[0]
         assert 0 < left < left + wide < size[0]
-
-
-@pytest.mark.long
-async def test_every_design_is_listed_described_and_previewed():
-    async with on_form((80, 30)) as (app, pilot):
-        listed = form(app).query_one(DesignList)
-        assert list(listed.designs) == ["last", *PRESETS, *ALGORITHMS]
-        for name in list(listed.designs)[1:]:
-            await until(lambda name=name: form(app).draft.line.id == name, pilot, "down")
-            design = form(app).draft.line
-            wanted = lambda design=design: (  # noqa: E731
-                previewed(form(app)) and previewed(form(app)).algorithm == design.algorithm
-            )
-            await until(wanted, pilot)
-            text = screen_text(app)
-            assert " ".join(design.feel.split()[:3]) in text
-            assert f"─ {design.title}" in text
-            assert f"▸ {design.title}" in text
-
-
-async def test_designs_have_pictures_that_are_made_in_a_thread():
-    async with on_form() as (app, pilot):
-        listed = form(app).query_one(DesignList)
-        await until(lambda: listed.pictures, pilot)
-        assert set(listed.pictures) == set(PRESETS)
-        (line,) = listed.pictures["brick-wall"]
-        assert f"brick wall     {line}" in screen_text(app)
-        await pilot.resize_terminal(200, 60)
-        await until(lambda: len(listed.pictures["brick-wall"]) == 2, pilot)
-        assert len(set(map(tuple, listed.pictures.values()))) > 10
 
 
 async def test_another_size_of_the_terminal_fits_the_maze_and_keeps_the_design_in_sight():

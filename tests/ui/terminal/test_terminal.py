@@ -10,7 +10,6 @@ import struct
 import sys
 import time
 from collections.abc import Sequence
-from itertools import pairwise
 from pathlib import Path
 
 import pyte
@@ -19,16 +18,14 @@ import pytest
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.formats.replay import write_replay
 from mazegame.game.recording.record import record_of
-from mazegame.game.series.endless import Descent
 from mazegame.services.ending import SIGNALS
 from mazegame.store.book.book import ScoreBook
-from mazegame.store.journal.journal import left_behind, read
-from mazegame.store.journal.journal_lines import JournalError, SavedRun
+from mazegame.store.journal.journal import left_behind
+from mazegame.store.journal.journal_lines import SavedRun
 from mazegame.store.places import places
 from mazegame.type_ahead import MOST_WAITING
 from tests.cli.test_readme import COMMANDS
 from tests.game.mazes import ahead, walked
-from tests.game.series.descents import way_ahead
 from tests.waiting import LONGEST
 
 fcntl = pytest.importorskip("fcntl", reason="needs a Unix terminal")
@@ -368,52 +365,6 @@ def test_a_game_line_of_the_readme_opens_its_screen(open_terminal, line):
     terminal.leave()
 
 
-def in_journal(terminal: Terminal, series: str) -> Level:
-    """Wait until the journal of a match of a series is there; return its level."""
-    end = time.monotonic() + LONGEST
-    while True:
-        for file in places().running.glob("*.run"):
-            with contextlib.suppress(OSError, JournalError):  # it may just go, or begin
-                if (heading := read(file).heading).series == series:
-                    return Level.of(Recipe.parse(heading.level))
-        assert time.monotonic() < end
-        terminal.read()
-
-
-@pytest.mark.long
-def test_both_hands_walk_every_round_until_one_wins_the_duel(open_terminal):
-    """The right hand tries all sides; then the hands press in turn, the loser half as often."""
-    terminal = open_terminal("duel", GAME_ID)
-    terminal.until("best of 5")
-    won = [0, 0]
-    for winner in (0, 1, 0, 0):
-        terminal.until(f"round {sum(won) + 1} of 5", b"\r")
-        terminal.send(b"".join(RIGHT_HAND.values()))
-        level = in_journal(terminal, f"duel:{won[0]}-{won[1]}")
-        cell = level.start
-        for side in RIGHT_HAND:
-            cell = side.step(cell) if level.maze.is_open(cell, side) else cell
-        keys = [
-            [hand[Direction.between(*step)] for step in pairwise(level.path_from(start))]
-            for hand, start in ((LEFT_HAND, level.start), (RIGHT_HAND, cell))
-        ]
-        loser = iter(keys[1 - winner][: len(keys[winner]) // 2])
-        terminal.send(b"".join(
-            key + (next(loser, b"") if number % 2 else b"")
-            for number, key in enumerate(keys[winner])
-        ))  # fmt: skip
-        won[winner] += 1
-        terminal.until(f"{('Left', 'Right')[winner]} wins the round")
-    terminal.until("Left wins the duel, 3 : 1")
-    terminal.leave()
-    with contextlib.closing(ScoreBook(places().scores)) as book:
-        rows = book.played()
-        assert [row.series for row in rows] == [
-            "duel:1-0:left", "duel:1-1:right", "duel:2-1:left", "duel:3-1:left",
-        ]  # fmt: skip
-        assert all(len(book.ghost(row.id).moves) > 3 for row in rows)
-
-
 @pytest.mark.long
 def test_a_duel_goes_on_after_a_kill(open_terminal):
     """The second player alone has walked; the first one wins the round that goes on."""
@@ -435,22 +386,6 @@ def test_a_duel_goes_on_after_a_kill(open_terminal):
         (row,) = book.played()
         assert (row.series, row.steps) == ("duel:1-0:left", len(path))
         assert book.ghost(row.id).moves == saved.record.second.moves
-
-
-@pytest.mark.long
-def test_a_descent_goes_on_after_a_kill(open_terminal):
-    terminal = open_terminal("endless", "kite-7")
-    terminal.until("0 deep")
-    path = way_ahead(Descent("kite-7"))
-    terminal.send(b"".join(ARROWS[side] for side in path[:6]))
-    saved = killed(terminal, b'"steps"')
-    assert saved.heading.series == "endless:kite-7"
-    again = open_terminal()
-    again.until("Resume your last run?")
-    again.until("Paused", b"\r")
-    assert f"{saved.steps} step" in again.text
-    again.until(f"{saved.steps + 1} step", b"\r" + ARROWS[path[saved.steps]])
-    again.leave()
 
 
 def test_enter_pressed_during_the_start_starts_a_game(open_terminal):
@@ -671,41 +606,6 @@ def test_where_the_terminal_is_not_unicode_everything_is_ascii(open_terminal):
     terminal.until("(@)")
     terminal.until("help")
     assert terminal.text.isascii()
-
-
-@pytest.mark.long
-@pytest.mark.variants
-@pytest.mark.parametrize(
-    ("pace", "wait", "words"),
-    [("0.5", 0.0, "You beat the runner"), ("100", 1.0, "The runner beat you")],
-)
-def test_a_race_against_the_runner_is_played_to_its_end(open_terminal, pace, wait, words):
-    game_id = "wilson:12x9:braid=30:race"
-    level = Level.of(Recipe.parse(game_id))
-    terminal = open_terminal("play", game_id, "--race", pace, "--countdown", "--fog")
-    terminal.until("▀▀█")
-    terminal.send(ARROWS[Direction.E] + ARROWS[Direction.S])  # too early: nothing happens
-    terminal.until("▄█▄")
-    assert "0 steps" in terminal.text
-    terminal.without("▄█▄")
-    if wait:
-        terminal.until("R runner at B after")
-    for steps, direction in enumerate(ahead(level), start=1):
-        terminal.send(ARROWS[direction])
-        if steps < level.dist_min:
-            terminal.until(f"{steps} step")
-    terminal.until(f"{level.dist_min} steps, as on the shortest path")
-    terminal.until(words)
-    gone = time.monotonic() + LONGEST
-    while "playing" not in terminal.text:  # no key counts in the ending's first moments
-        assert time.monotonic() < gone
-        terminal.send(b" ")
-        terminal.drain(0.4)
-    terminal.until("0 to go", b"\x1b[F")
-    terminal.until("shortest path", b"q")
-    terminal.send(b"r")  # and again, against the same runner
-    terminal.until("▀▀█")
-    terminal.leave()
 
 
 class TestStopping:

@@ -3,9 +3,9 @@ import contextlib
 import pytest
 
 from mazegame.drawing import ZOOMS, Ink
-from mazegame.engine import Direction, Level, Maze, Recipe
+from mazegame.engine import Level, Maze, Recipe
 from mazegame.game.rules import Rules
-from mazegame.game.run import Result, step
+from mazegame.game.run import Result
 from mazegame.game.runner import PaceRunner
 from mazegame.game.scoring.verdict import steps_sentence
 from mazegame.game.scoring.wrong_turns import WrongTurn
@@ -18,7 +18,6 @@ from mazegame.widgets.ended.result_lines import (
     legend,
     rating,
 )
-from mazegame.widgets.maze.maze_view import MazeView
 from tests.game.mazes import Clock, corridor, forked
 from tests.ui.conftest import finish, on_level, on_match, screen_text, shows, to_screen, until
 
@@ -110,19 +109,6 @@ async def test_a_loaded_maze_is_played_again_instead_of_a_next_one():
         assert "next" not in keys
         assert "again" in keys
         await to_screen(pilot, routes.Play, "r")
-
-
-@pytest.mark.long
-async def test_a_large_maze_can_be_looked_over():
-    async with on_level(corridor(200)) as (app, screen, pilot):
-        for _ in range(198):
-            step(screen.run, Direction.E)
-        await to_screen(pilot, routes.Result, "right")
-        view = app.screen.query_one(MazeView)
-        await until(lambda: view.sees((0, 199)), pilot)
-        for _ in range(60):
-            await pilot.press("left")
-        assert view.sees((0, 0))
 
 
 @pytest.mark.long

@@ -13,10 +13,7 @@ from mazegame.drawing.areas import S
 from mazegame.drawing.density import DensityMap
 from mazegame.drawing.half_blocks import HalfBlocks
 from mazegame.drawing.lines import LinesDrawing
-from mazegame.drawing.wall_map import WallMap
 from mazegame.engine import ALGORITHMS, Level, Maze, Recipe, generate, trace
-from mazegame.engine.recipes.recipe import forget_designs
-from mazegame.lab.gallery import designs
 from mazegame.lab.heads import Lock
 from mazegame.lab.subject import CarvingOf, SearchOf, WalkOf
 from mazegame.screens import routes
@@ -28,7 +25,6 @@ from mazegame.widgets.maze.maze_pane import MazePane
 from mazegame.widgets.maze.zooms import map_for, zooms_for
 from mazegame.widgets.text.canvas import Canvas
 from mazegame.widgets.text.time_line import TimeLine
-from tests.engine import snake
 from tests.game.mazes import walked
 from tests.store.conftest import in_the_book
 from tests.ui.conftest import (
@@ -259,41 +255,6 @@ async def test_a_maze_of_more_cells_than_pixels_begins_with_the_map_and_zooms_in
         assert not pane.shows_map
 
 
-@pytest.mark.long
-async def test_a_million_cells_are_carved_by_steps_and_jumps():
-    recipe = Recipe("recursive-backtracker", 1000, 1000, "kite-7")
-    async with in_lab(CarvingOf(recipe), size=(120, 40)) as (screen, pilot):
-        (show,) = screen.shows
-        await pilot.press("right", "right", "right")
-        assert show.position == 3
-        await pilot.press("end")
-        assert np.array_equal(grid(screen), generate(recipe).passages)
-        await pilot.press("left", "pageup")
-        assert 0.89 < show.position / show.length < 0.91
-        await pilot.press("home")
-        assert not grid(screen).any()
-
-
-@pytest.mark.long
-async def test_an_algorithm_that_was_registered_is_watched_and_listed():
-    snake.add()
-    try:
-        async with in_lab(CarvingOf(Recipe("snake", 9, 7, "kite-7"))) as (screen, pilot):
-            (show,) = screen.shows
-            for _ in range(show.length - 1):
-                await pilot.press("right")
-                assert show.sentence.endswith(".")
-                assert show.scene.paint.any()
-            await pilot.press("end")
-            assert np.array_equal(grid(screen), generate("snake", 9, 7, "kite-7").passages)
-            assert {"carved", "list", "longest"} <= {count.label for count in show.counts}
-            await to_screen(pilot, routes.Choose, "slash")
-        assert "snake" in {design.id for design in designs()}
-    finally:
-        ALGORITHMS._entries.pop("snake", None)
-        forget_designs()
-
-
 async def test_every_size_shows_the_maze():
     async with in_lab(CarvingOf(RECIPE), size=(40, 12)) as (screen, pilot):
         pane = screen.query(MazePane)[0]
@@ -370,21 +331,6 @@ async def test_the_maze_fits_before_code_and_what_colours_mean_are_shown():
         await shows(pilot, "■ active now")
         assert ALGORITHMS["wilson"].feel.split()[0] in screen_text(screen.app)
         assert all(pane.sees(cell) for cell in ((0, 0), (14, 29)))
-
-
-@pytest.mark.long
-async def test_two_large_mazes_are_shown_as_maps_of_the_whole():
-    cols, rows = 200, 100
-    two = [CarvingOf(Recipe(name, cols, rows, "a")) for name in ("wilson", "kruskal")]
-    for size in ((45, 14), (80, 24)):
-        async with in_lab(*two, size=size) as (screen, pilot):
-            await pilot.press("end")
-            first, second = screen.query(MazePane)
-            assert all(fits(pane, cols, rows) for pane in (first, second))
-            assert first.drawing.size(cols, rows) == second.drawing.size(cols, rows)
-            assert not isinstance(first.drawing, WallMap), "which shows no paint"
-            await pilot.press("plus")
-            assert first.drawing.size(cols, rows)[0] > size[0] // 2, "a zoom"
 
 
 async def test_a_narrow_pane_leaves_out_whole_words_and_numbers():

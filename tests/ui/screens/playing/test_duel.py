@@ -257,15 +257,6 @@ async def test_a_resized_terminal_changes_the_views_and_keeps_the_walks():
         assert walkers(screen.panes[0]) == positions(screen)[::-1]
 
 
-@pytest.mark.long
-async def test_one_leaves_while_a_maze_is_made():
-    app = MazeApp()
-    async with on_form(app=app) as (_, pilot):
-        app.push_screen(DuelScreen(routes.Duel(duel_match(Recipe.parse("wilson:2000x2000:kite")))))
-        await until(lambda: isinstance(app.screen, DuelScreen) and app.screen.ready, pilot)
-        await to_screen(pilot, routes.NewGame, "escape")
-
-
 async def test_no_key_changes_a_round_while_its_maze_is_made(monkeypatch):
     ready, make = threading.Event(), Level.of
     async with on_form(app=MazeApp()) as (app, pilot):

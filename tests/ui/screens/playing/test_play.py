@@ -53,14 +53,6 @@ async def test_a_run_follows_the_corridor_to_its_end():
         assert run.steps == 11
 
 
-async def test_undo_walks_back_to_the_last_junction_and_backspace_one_cell():
-    async with on_level(forked()) as (_, screen, pilot):
-        await pilot.press("right", "right", "right", "backspace")
-        assert (screen.run.position, screen.run.steps) == ((0, 2), 4)
-        await until(lambda: not screen.session.players[0].gliding, pilot, "right", "u")
-        assert (screen.run.position, screen.run.steps) == ((0, 1), 7)
-
-
 async def test_a_hint_is_shown_for_a_while_and_its_distance_until_the_next_step():
     clock = Clock()
     async with on_match(free_play(corridor(12)), clock=clock) as (_, screen, pilot):

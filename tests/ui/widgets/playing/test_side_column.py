@@ -2,32 +2,21 @@
 
 import pytest
 
-from mazegame.engine import Level, Recipe
-from mazegame.game.run import Run
+from mazegame.engine import Recipe
 from mazegame.game.scoring.medals import MedalTimes
-from mazegame.game.series.kinds import free_play
-from mazegame.screens.ended.result import ResultScreen
-from mazegame.screens.playing.play import PlayScreen
-from mazegame.screens.routes import Play
 from mazegame.store.values import Best, MazeBest, ToBeat
 from mazegame.widgets.playing.hud import COLUMNS_BESIDE_MAZE
 from mazegame.widgets.playing.side_column import (
-    GAP,
     SIDE_COLUMNS,
     BestLines,
     ProgressLines,
     SideColumn,
 )
 from mazegame.widgets.text.segments import Role
-from tests.game.mazes import Clock, begun, corridor, forked, walked
+from tests.game.mazes import begun, corridor, forked, walked
 from tests.ui.conftest import (
-    on_form,
     on_level,
-    playing,
-    screen_text,
-    to_screen,
     until,
-    walk_to_b,
 )
 from tests.ui.widgets.alone import seated, text_of
 
@@ -51,29 +40,6 @@ async def test_a_wide_terminal_has_a_column_beside_the_maze(recipe):
         await pilot.resize_terminal(159, 45)
         await until(lambda: screen.pane.size.width == 159 - COLUMNS_BESIDE_MAZE, pilot)
         assert not column.display
-
-
-@pytest.mark.long
-async def test_maze_and_column_stand_together_in_the_middle_in_play_and_after_it():
-    async with on_level(SMALL, size=(200, 60)) as (app, screen, pilot):
-        wide, _ = screen.pane.drawing.size(12, 8)
-        column = screen.query_one(SideColumn)
-        left = screen.pane.region.x - screen.pane.camera[0]
-        await until(lambda: column.region.x > left + wide, pilot)
-        assert 200 - column.region.right == left - GAP
-        assert column.region.x - left - wide in {GAP, GAP + 1}, "the last for an odd rest"
-        stood = column.region.x
-        for key in ("tab", "tab", "-", "+"):
-            await pilot.press(key)
-            assert column.region.x == stood, key
-        await walk_to_b(screen, pilot)
-        await until(lambda: isinstance(app.screen, ResultScreen), pilot)
-        beside = app.screen.query_one("#column")
-        await until(lambda: beside.region.x == stood, pilot)
-        pane = app.screen.pane
-        assert pane.region.x - pane.camera[0] == left
-        verdict = app.screen.query_one("#verdict")
-        await until(lambda: verdict.region.x == left, pilot)
 
 
 def lines_of(kind, steps="", *, level=None, seconds=0.0, hints=0, shown=False, found=None):
@@ -148,17 +114,3 @@ def test_before_the_first_walk_there_is_nothing_to_beat():
     lines, _ = lines_of(BestLines, found=ToBeat(MedalTimes(1400), None, None))
     assert lines[:2] == ["such mazes            none yet", "this maze           first walk"]
     assert lines_of(BestLines)[0] == []
-
-
-@pytest.mark.long
-async def test_marks_are_there_again_after_a_pause_and_a_resume():
-    run = Run(Level.of(SMALL), Clock())
-    run.marks = {(0, 3), (2, 2)}
-    async with on_form() as (app, pilot):
-        app.push_screen(PlayScreen(Play(free_play(run.level), run), clock=Clock()))
-        screen = await playing(app, pilot)
-        await until(lambda: screen.ready, pilot)
-        assert screen.pane.scene.labels == {(0, 3): "*", (2, 2): "*"}
-        await to_screen(pilot, screen, "escape", "escape")
-        assert set(screen.pane.scene.labels) == {(0, 3), (2, 2)}
-        assert screen_text(app).count("*") == 2
