@@ -22,6 +22,7 @@ from mazegame.engine import Direction, Level, Recipe
 from mazegame.engine.kernels import kernel_cache
 from mazegame.game.match import Match
 from mazegame.game.rules import DEFAULT_RULES, Rules
+from mazegame.game.run import Run
 from mazegame.game.series.kinds import free_play
 from mazegame.router import screen_class
 from mazegame.screens.base import LONGEST_HOLD_SECONDS
@@ -260,13 +261,18 @@ async def on_match(
         yield app, await playing(app, pilot), pilot
 
 
+def keys_to_b(run: Run) -> list[str]:
+    """Return the keys of the shortest path from the player's cell to B."""
+    path = run.level.path_from(run.position)
+    return [KEYS[Direction.between(*pair)] for pair in pairwise(path)]
+
+
 async def walk_to_b(screen: WalkActions, pilot) -> None:
     """Walk the shortest path from the player's cell to B, in one burst of keys."""
     assert screen.session is not None
     run = screen.session.players[0].run
-    path = run.level.path_from(run.position)
-    await press_at_once(pilot, *(KEYS[Direction.between(*pair)] for pair in pairwise(path)))
-    await until(lambda: run.position == path[-1], pilot)
+    await press_at_once(pilot, *keys_to_b(run))
+    await until(lambda: not keys_to_b(run), pilot)
 
 
 async def finish(screen: WalkActions, pilot) -> ResultScreen:
@@ -286,6 +292,13 @@ async def press_at_once(pilot, *keys: str) -> None:
 def previewed(form: NewGameScreen) -> Recipe | None:
     """The recipe of the previewed maze: the form's, or a sample of it."""
     return form.preview.shown and form.preview.shown.level.recipe
+
+
+def tell(client, *messages: object) -> None:
+    """Tell a member of a party what its server would."""
+    for message in messages:
+        client.guest.take(message)
+        client.heard(message)
 
 
 def notices(app: MazeApp) -> list[str]:
@@ -323,6 +336,22 @@ def own_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 def keys_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let keys count as soon as a result is shown; ``test_ending`` tests that they wait."""
     monkeypatch.setattr(result, "CALM_SECONDS", 0.0)
+
+
+@pytest.fixture
+def no_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a room listen nowhere; a test tells its lobby what the server would."""
+    from mazegame.party.server import Server
+    from mazegame.screens.party.lobby import LobbyScreen
+
+    async def listen(server: Server, _: str, port: int) -> None:
+        server.port = port
+
+    async def take_part(lobby: LobbyScreen) -> None:
+        await lobby._open_room(lobby.route.opening, "ab3d-9xyz")
+
+    monkeypatch.setattr(Server, "start", listen)
+    monkeypatch.setattr(LobbyScreen, "_take_part", take_part)
 
 
 @pytest.fixture

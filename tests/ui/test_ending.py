@@ -1,12 +1,10 @@
 """The ending on the result screen: what is seen when, and which keys count."""
 
-from itertools import pairwise
-
 import pytest
 
 from mazegame.app import MazeApp
 from mazegame.drawing import Ink
-from mazegame.engine import Direction, Recipe
+from mazegame.engine import Recipe
 from mazegame.game.racing.rivals import parse_rival
 from mazegame.game.run import Run
 from mazegame.game.scoring.finale import DRAW_SECONDS, Finale
@@ -19,7 +17,7 @@ from mazegame.widgets.ended.ending_card import EndingCard, _line, compose_card
 from mazegame.widgets.text.segments import RIVALS, Role, length
 from tests.game.mazes import Clock, forked, walked
 from tests.ui.conftest import (
-    KEYS,
+    keys_to_b,
     on_form,
     on_level,
     press_at_once,
@@ -119,9 +117,7 @@ async def test_a_key_behind_the_last_step_starts_no_other_maze(calm):
     async with on_level(Recipe.parse("wilson:5x4:kite-7")) as (_, screen, pilot):
         await until(lambda: screen.ready, pilot)
         level = screen.run.level
-        path = level.path_from(screen.run.position)
-        keys = [KEYS[Direction.between(*pair)] for pair in pairwise(path)]
-        await press_at_once(pilot, *keys, "n", "r")
+        await press_at_once(pilot, *keys_to_b(screen.run), "n", "r")
         assert (await to_screen(pilot, routes.Result)).run is screen.run
         assert screen.run.finished
         assert screen.run.level is level

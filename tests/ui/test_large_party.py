@@ -4,6 +4,7 @@ import contextlib
 import re
 import time
 from concurrent.futures import Future
+from functools import partial
 
 import pytest
 
@@ -12,7 +13,6 @@ from mazegame.drawing.outline import Outline
 from mazegame.engine import Level, Recipe
 from mazegame.party import protocol
 from mazegame.party.opening import Opening
-from mazegame.party.server import Server
 from mazegame.screens import routes
 from mazegame.screens.command_palette import ScreenCommands, commands_of
 from mazegame.screens.party import rounds
@@ -20,7 +20,7 @@ from mazegame.screens.party.lobby import LobbyScreen
 from mazegame.store.store import Store
 from mazegame.widgets.maze import zooms
 from tests.game.mazes import ahead
-from tests.ui.conftest import hides, screen_text, shows, to_screen, until
+from tests.ui.conftest import hides, screen_text, shows, tell, to_screen, until
 from tests.waiting import LONGEST
 
 MAZE = "wilson:24x11:a"
@@ -29,18 +29,7 @@ OWN = 17
 PLAYERS = [protocol.Player(at, f"P{at}", host=at == OWN, here=True) for at in NUMBERS]
 
 
-@pytest.fixture(autouse=True)
-def no_network(monkeypatch):
-    """A room that listens nowhere: a test tells its lobby what the server would."""
-
-    async def listen(server, _, port):
-        server.port = port
-
-    async def take_part(lobby):
-        await lobby._open_room(lobby.route.opening, "ab3d-9xyz")
-
-    monkeypatch.setattr(Server, "start", listen)
-    monkeypatch.setattr(LobbyScreen, "_take_part", take_part)
+pytestmark = pytest.mark.usefixtures("no_network")
 
 
 @contextlib.asynccontextmanager
@@ -50,16 +39,10 @@ async def lobby_of_31(size, number=OWN, *, fog=False):
     async with app.run_test(size=size) as pilot:
         await until(lambda: isinstance(app.screen, LobbyScreen) and app.screen._way_in, pilot)
         client = app.screen.client
-
-        def tell(*messages):
-            for message in messages:
-                client.guest.take(message)
-                client.heard(message)
-
         welcome = protocol.Welcome("k", number, number == OWN, 3, "wilson 24x11")
-        tell(welcome, *PLAYERS)
+        tell(client, welcome, *PLAYERS)
         await shows(pilot, "31 players here")
-        yield app, pilot, tell
+        yield app, pilot, partial(tell, client)
 
 
 def begin(fog):

@@ -7,7 +7,6 @@ import re
 import sqlite3
 import time
 from dataclasses import replace
-from itertools import pairwise
 
 import pytest
 from rich.cells import cell_len
@@ -57,6 +56,7 @@ from tests.ui.conftest import (
     finish,
     hides,
     is_on,
+    keys_to_b,
     notices,
     on_form,
     on_level,
@@ -120,8 +120,7 @@ async def asked(size=(100, 30)):
 
 async def walk(screen, pilot, steps=1):
     """Walk some steps of the shortest path."""
-    path = screen.run.level.path_from(screen.run.position)
-    await pilot.press(*(KEYS[Direction.between(*pair)] for pair in pairwise(path[: steps + 1])))
+    await pilot.press(*keys_to_b(screen.run)[:steps])
 
 
 @contextlib.asynccontextmanager

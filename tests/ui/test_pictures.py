@@ -44,7 +44,6 @@ from mazegame.party import protocol
 from mazegame.party.client import Client
 from mazegame.party.guest import PartyState
 from mazegame.party.opening import Opening
-from mazegame.party.server import Server
 from mazegame.screens import routes
 from mazegame.screens.party import rounds
 from mazegame.screens.party.lobby import LobbyScreen
@@ -60,7 +59,16 @@ from mazegame.widgets.playing.side_column import SideColumn
 from tests.game.mazes import Clock, ahead, walked
 from tests.game.series.descents import way_ahead
 from tests.store.conftest import finish_game, match_named
-from tests.ui.conftest import KEYS, is_on, is_quiet, screen_text, until, write_settings_text
+from tests.ui.conftest import (
+    KEYS,
+    is_on,
+    is_quiet,
+    keys_to_b,
+    screen_text,
+    tell,
+    until,
+    write_settings_text,
+)
 from tests.ui.picture import PictureExtension, painted, picture_of
 from tests.waiting import LONGEST
 
@@ -272,13 +280,6 @@ def wrong_way(screen: PlayScreen) -> list[str]:
     raise AssertionError("the maze has no wrong way")
 
 
-def right_way(screen: PlayScreen, steps: int | None = None) -> list[str]:
-    """Keys along the shortest path from where the player is."""
-    run = screen.run
-    path = run.level.path_from(run.position)
-    return [KEYS[Direction.between(a, b)] for a, b in pairwise(path)][:steps]
-
-
 async def play(
     book: Album,
     game_id: str,
@@ -344,7 +345,7 @@ async def game(book: Album) -> None:
     await book.walk(keys[:1])
     clock.now += 83
     await book.walk(keys[1:])
-    await book.walk([*right_way(screen, 3), "f1"])
+    await book.walk([*keys_to_b(screen.run)[:3], "f1"])
     await book.take("play with hint", "1:23")
     await book.press("tab")
     await book.take("map", "1:23", EVERY_SIZE)
@@ -353,7 +354,7 @@ async def game(book: Album) -> None:
     await book.press("escape", "question_mark")
     await book.take("help", "Walk from A to B")
     await book.press("escape")
-    await book.walk(right_way(screen))
+    await book.walk(keys_to_b(screen.run))
     await book.take("result", "First ranked run on wilson")
     await book.take("result", "shortest path", EVERY_SIZE[::2])
     await book.press("tab")
@@ -370,7 +371,7 @@ async def game(book: Album) -> None:
     await book.take("replay of a result", "near B")
     await book.press("escape", "g")
     await book.shows("ghost")
-    await book.walk(right_way(screen, 5))
+    await book.walk(keys_to_b(screen.run)[:5])
     clock.now += 84
     await book.take("race with a ghost", "1:24")
     await book.press("u", "y")
@@ -386,7 +387,7 @@ async def rules(book: Album) -> None:
     await book.press("n")
     clock = Clock()
     screen = await play(book, "wilson:30x12:kite-7", clock, rules=Rules(fog=True))
-    await book.walk(right_way(screen, 9))
+    await book.walk(keys_to_b(screen.run)[:9])
     await book.take("fog", "9 steps")
     await book.press("tab")
     await book.take("map in fog", "9 steps")
@@ -394,19 +395,19 @@ async def rules(book: Album) -> None:
     screen = await play(
         book, "wilson:30x12:kite-7", clock, rules=Rules(fog=True, compass=True), race=("4",)
     )
-    await book.walk(right_way(screen, 2))
+    await book.walk(keys_to_b(screen.run)[:2])
     clock.now += 6.5
     await book.take("fog and a runner with the compass", "0:06")
     await book.press("p", "m")
     screen = await play(book, "wilson:30x12:kite-7", clock, race=("4",))
-    await book.walk(right_way(screen, 12))
+    await book.walk(keys_to_b(screen.run)[:12])
     clock.now += 2.5
     await book.take("race", "0:02")
-    await book.walk(right_way(screen))
+    await book.walk(keys_to_b(screen.run))
     await book.take("result of a race", "beat")
     await book.press("m")
     screen = await play(book, "recursive-backtracker:150x80:kite-7", clock)
-    await book.walk(right_way(screen, 60))
+    await book.walk(keys_to_b(screen.run)[:60])
     await book.take("large maze with minimap", "60 steps")
     await book.walk(["v", *["down"] * 5, *["right"] * 5])
     await book.take("looking around", "looking around")
@@ -423,10 +424,10 @@ async def races(book: Album) -> None:
     field = ("tremaux:8", "left-hand:16", "greedy:6", "4")
     seen = Rules(rival_in_sight=True)
     screen = await play(book, "wilson:30x12:kite-7", clock, rules=seen, race=field)
-    await book.walk(right_way(screen, 12))
+    await book.walk(keys_to_b(screen.run)[:12])
     clock.now += 6.5
     await book.take("race of four", "0:06")
-    await book.walk(right_way(screen))
+    await book.walk(keys_to_b(screen.run))
     await book.take("result of four", "First ranked run")
     await book.press("space")
     await book.shows("play / pause")
@@ -552,22 +553,13 @@ async def test_what_brings_a_player_back(palette, snapshot):
 PARTY_SIZES = (SMALL, (120, 35))
 
 
-async def take_part(lobby: LobbyScreen) -> None:
-    """Open a room that listens nowhere: the test tells the lobby what the server would."""
-    await lobby._open_room(lobby.route.opening, "ab3d-9xyz")
-
-
 @pytest.mark.long
+@pytest.mark.usefixtures("no_network")
 async def test_a_party(palette, snapshot, monkeypatch):
     """Its lobby, race and board, and the screen for the wall."""
 
-    async def listen(server: Server, _: str, port: int) -> None:
-        server.port = port
-
     clock = Clock()
     clock.now = 100.0
-    monkeypatch.setattr(Server, "start", listen)
-    monkeypatch.setattr(LobbyScreen, "_take_part", take_part)
     monkeypatch.setattr(rounds, "time", SimpleNamespace(monotonic=clock))
     maze = "wilson:24x11:kite-7"
     level = Level.of(Recipe.parse(maze))
@@ -581,11 +573,6 @@ async def test_a_party(palette, snapshot, monkeypatch):
         for number, name in enumerate(("Ada", "Bo", "Clementine"), start=1)
     ]
     what = {"rounds": 3, "about": "wilson 24x11"}
-
-    def tell(client: Client, *messages: protocol.Message) -> None:
-        for message in messages:
-            client.guest.take(message)
-            client.heard(message)
 
     async with started() as book:
         await book.press("n")

@@ -2,15 +2,15 @@
 
 import contextlib
 
-from mazegame.engine import Direction, Level
+from mazegame.engine import Level
 from mazegame.game.series.journey import JOURNEY, MAP, JourneySeries
 from mazegame.screens import routes
 from mazegame.screens.routes import Journey, Reopen
 from mazegame.widgets.series.journey_map import PITCHES, JourneyMap
 from tests.ui.conftest import (
-    KEYS,
     finish,
     is_on,
+    keys_to_b,
     notices,
     on_route,
     playing,
@@ -112,8 +112,7 @@ async def test_a_click_chooses_and_a_second_one_plays():
 async def test_a_level_left_on_its_way_is_gone_on_with_as_part_of_the_journey():
     async with on_map() as (app, _, pilot):
         screen = await playing(app, pilot, "n", "enter")
-        path = screen.run.level.path_from(screen.run.level.start)
-        await pilot.press(KEYS[Direction.between(*path[:2])])
+        await pilot.press(keys_to_b(screen.run)[0])
         screen.dismiss()
         await until(lambda: app.services.autosave.left_behind, pilot)
         (saved,) = app.services.autosave.left_behind
