@@ -17,6 +17,7 @@ from textual.css.stylesheet import Stylesheet
 from textual.pilot import Pilot, wait_for_idle
 from textual.screen import Screen
 
+import mazegame.app as app_module
 from mazegame.app import MazeApp
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.engine.kernels import kernel_cache
@@ -306,6 +307,11 @@ def notices(app: MazeApp) -> list[str]:
     return [notice.message for notice in app._notifications]
 
 
+def notified(app: MazeApp, words: str) -> bool:
+    """Return whether a notice on the screen says some words."""
+    return any(words in notice for notice in notices(app))
+
+
 def screen_text(app: MazeApp) -> str:
     """Return the text on the screen, line by line."""
     return "\n".join("".join(segment.text for segment in line) for line in painted(app))
@@ -336,6 +342,12 @@ def own_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 def keys_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let keys count as soon as a result is shown; ``test_ending`` tests that they wait."""
     monkeypatch.setattr(result, "CALM_SECONDS", 0.0)
+
+
+@pytest.fixture
+def lasting_notices(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let notices stay until a test has read them, however slow the machine is."""
+    monkeypatch.setattr(app_module, "SECONDS", dict.fromkeys(app_module.SECONDS, LONGEST))
 
 
 @pytest.fixture

@@ -28,6 +28,7 @@ from tests.ui.conftest import (
     hides,
     is_on,
     notices,
+    notified,
     on_form,
     press_at_once,
     screen_text,
@@ -324,7 +325,7 @@ async def test_what_keeps_one_out_of_a_party_is_said_on_the_form():
         ):
             app = MazeApp(lambda route=route: route)
             async with app.run_test(size=(80, 24)) as pilot:
-                await until(lambda said=said: any(said in one for one in notices(app)), pilot)  # noqa: B023
+                await until(lambda said=said: notified(app, said), pilot)  # noqa: B023
                 await to_screen(pilot, routes.NewGame)
 
 
@@ -361,7 +362,7 @@ async def test_the_party_ends_with_its_host_and_the_run_is_kept():
         await pilot.press("y")
         await until(lambda: is_on(app, routes.NewGame), pilot)
         await to_screen(with_other, routes.NewGame)
-        await until(lambda: any("the host is gone" in one for one in notices(other)), with_other)
+        await until(lambda: notified(other, "the host is gone"), with_other)
         await until(lambda: other.services.autosave.left_behind, with_other)
         assert other.services.autosave.left_behind[0].heading.level == GAME_ID
 

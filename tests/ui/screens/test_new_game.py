@@ -15,7 +15,7 @@ from mazegame.widgets.maze.maze_view import MazeView
 from tests.ui.conftest import (
     finish,
     is_on,
-    notices,
+    notified,
     on_form,
     on_level,
     playing,
@@ -43,7 +43,7 @@ async def test_a_picture_that_cannot_be_made_is_said_and_ends_nothing():
 
     async with on_form() as (app, pilot):
         app.screen.query_one(DesignList).ask(fails, lambda _: None)
-        await until(lambda: any("o picture" in text for text in notices(app)), pilot)
+        await until(lambda: notified(app, "o picture"), pilot)
         assert is_on(app, routes.NewGame)
 
 

@@ -1,10 +1,269 @@
-"""The settings: a maze in the look that they choose, wherever it has room."""
+"""The settings: what is chosen counts at once, is written, and fits every size of terminal."""
+
+import contextlib
+import os
+import re
 
 import pytest
 from textual.widgets import Static
 
+from mazegame.app import MazeApp
+from mazegame.config import LABELS, SETTINGS, Config
+from mazegame.drawing import Ink
+from mazegame.engine import Direction, Recipe
+from mazegame.game.racing.race_choice import one_rival
+from mazegame.game.rules import Rules
 from mazegame.screens import routes
-from tests.ui.conftest import on_form, screen_text, to_screen, until, write_settings_text
+from mazegame.screens.settings import TABS
+from mazegame.store.places import places
+from mazegame.store.settings.settings import read_settings
+from mazegame.themes import OUR_THEMES
+from mazegame.widgets.input.fields import Choice
+from mazegame.widgets.text.menu_list import MenuList
+from tests.game.mazes import forked
+from tests.store.conftest import (
+    like,
+)
+from tests.ui.conftest import (
+    hides,
+    notices,
+    notified,
+    on_form,
+    on_level,
+    playing,
+    screen_text,
+    shows,
+    to_screen,
+    until,
+    write_settings_text,
+)
+
+pytestmark = pytest.mark.usefixtures("lasting_notices")
+
+
+@contextlib.asynccontextmanager
+async def on_settings(size=(80, 24)):
+    async with on_form(size) as (app, pilot):
+        await to_screen(pilot, routes.Settings, "o")
+        yield app, pilot
+
+
+def highlight_key(app, name):
+    """Choose a binding in the list of keys."""
+    menu = app.screen.query_one("#bindings", MenuList)
+    menu.focus()
+    menu.highlighted = menu.get_option_index(name)
+
+
+def read_back():
+    """Return the text of the settings file."""
+    path = places().settings
+    return path.read_text() if path.exists() else ""
+
+
+async def test_what_is_chosen_counts_at_once_and_is_written():
+    async with on_settings() as (app, pilot):
+        await pilot.press("right")
+        assert app.theme == "maze-light"
+        app.screen.query_one("#fog", Choice).focus()
+        await pilot.press("right")
+        assert app.screen_stack[1].rules.fog
+        app.screen.query_one("#run_speed", Choice).focus()
+        await pilot.press("right")
+        assert app.config.look.run_speed == 60.0
+        await until(lambda: read_settings(places().settings)[0].look.run_speed == 60.0, pilot)
+    settings, problems = read_settings(places().settings)
+    assert settings == like(theme="maze-light", fog=True, run_speed=60.0)
+    assert problems == []
+
+
+@pytest.mark.long
+async def test_the_smallest_terminal_shows_every_setting_and_the_keys():
+    async with on_settings((40, 12)) as (app, pilot):
+        await until(lambda: app.screen.focused is not None, pilot)
+        for setting in (*TABS["look"], *TABS["play"]):
+            await pilot.pause()
+            assert app.screen.focused.id == setting.name
+            text = screen_text(app)
+            label = LABELS.get(setting.name, setting.name)
+            assert re.search(rf"^ {label} +‹ .* ›", text, re.MULTILINE)
+            assert setting.about.split()[0] in text
+            assert re.search(r"^ ← → change .*esc back", text, re.MULTILINE)
+            await pilot.press("tab")
+        assert app.screen.focused.id == "bindings"
+        assert "▸ " in screen_text(app)
+        assert "esc back" in screen_text(app)
+        assert "← → change" not in screen_text(app)
+        for size in ((120, 35), (45, 14)):
+            await pilot.resize_terminal(*size)
+            await shows(pilot, "↑ w k 8")
+
+
+def test_the_help_of_the_theme_names_all_of_ours():
+    about = next(setting.about for setting in SETTINGS if setting.name == "theme")
+    assert all(name in about for name in OUR_THEMES)
+
+
+async def test_the_theme_applies_before_the_first_frame_and_what_does_not_fit_is_named():
+    write_settings_text('theme = "maze-light"\n')
+    assert MazeApp().theme == "maze-light"
+    write_settings_text(
+        'theme = "no such theme"\nfog = 7\n'
+        '[keys]\n"no.such" = "q"\n"play.hint" = "notakey"\n"play.path" = "u"\n'
+    )
+    app = MazeApp()
+    assert app.theme == "maze-dark"
+    async with on_form((120, 50), app=app) as (_, pilot):
+        for words in (
+            "no theme 'no such theme'", "settings.toml, line 2: fog = 7 does not fit",
+            "unknown action", "there is no key 'notakey'", "its key is also for",
+        ):  # fmt: skip
+            await until(lambda words=words: notified(app, words), pilot)
+
+
+async def test_digits_lead_to_the_tabs_and_a_wide_screen_shows_a_maze_in_the_look():
+    async with on_settings((120, 35)) as (app, pilot):
+        sample = app.screen.sample
+        await until(lambda: sample.scene is not None, pilot)
+        rounded = sample.drawing
+        await until(lambda: app.config.look.walls == "light", pilot, "down", "right")
+        assert sample.drawing is not rounded
+        firsts = {"keys": "bindings", "play": TABS["play"][0].name, "look": "theme"}
+        for key, (tab, first) in zip("321", firsts.items(), strict=True):
+            await pilot.press(key)
+            await until(lambda tab=tab: bool(sample.region) == (tab != "keys"), pilot)
+            assert (app.screen.tab, app.screen.focused.id) == (tab, first)
+            assert f" {key} {tab} " in screen_text(app)
+        await pilot.resize_terminal(45, 14)
+        await until(lambda: not sample.region, pilot)
+
+
+async def test_a_key_is_changed_and_the_help_shows_it():
+    async with on_level(forked(), size=(100, 40)) as (app, screen, pilot):
+        await to_screen(pilot, routes.Settings, "p", "o")
+        highlight_key(app, "play.hint")
+        await to_screen(pilot, routes.AskKey, "enter")
+        await pilot.press("x")
+        assert re.search(r"hint +\*x", screen_text(app))
+        await to_screen(pilot, screen, "escape", "escape")
+        await pilot.press("i")
+        assert screen.run.hints == 0
+        await pilot.press("x")
+        assert screen.run.hints == 1
+        assert "x hint" in screen_text(app)
+        await to_screen(pilot, routes.Help, "question_mark")
+        assert re.search(r"x +hint", screen_text(app))
+        assert not re.search(r"i +hint", screen_text(app))
+    assert read_settings(places().settings)[0].keys == {"play.hint": "x"}
+
+
+@pytest.mark.long
+async def test_a_conflict_is_shown_and_can_be_undone():
+    async with on_settings((120, 40)) as (app, pilot):
+        highlight_key(app, "play.hint")
+        await shows(pilot, "⏎ rebind")
+        await to_screen(pilot, routes.AskKey, "plus")
+        await shows(pilot, "Its key is also for: the next maze", "n")
+        marked = re.findall(r"play +(hint|the next maze) +\*?[\w ]+?  !", screen_text(app))
+        assert marked == ["hint", "the next maze"]
+        assert not notified(app, "the next maze"), "it would cover the line that says it"
+        await hides(pilot, "also for", "backspace")
+    assert read_settings(places().settings)[0].keys == {}
+
+
+async def test_another_key_for_walking_survives_a_restart_and_goes_with_backspace():
+    async with on_settings((100, 40)) as (app, pilot):
+        highlight_key(app, "play.move-N")
+        await to_screen(pilot, routes.AskKey, "enter")
+        await until(lambda: "play.move-N" in read_back(), pilot, "f2")
+    async with on_level(forked(), size=(100, 30)) as (app, screen, pilot):
+        await until(lambda: app.services.settings.is_active, pilot)
+        await pilot.press("right", "down", "f2")
+        assert screen.run.moves[-1:] == bytes([Direction.N.value])
+        assert not notices(app)
+    for path in places().running.iterdir():
+        path.unlink()  # nobody is to be asked whether to go on with it
+    async with on_settings((100, 40)) as (app, pilot):
+        highlight_key(app, "play.move-N")
+        await until(lambda: "play.move-N" not in read_back(), pilot, "backspace")
+    assert read_settings(places().settings) == (Config(), [])
+
+
+async def test_backspace_takes_away_a_line_that_does_not_fit():
+    write_settings_text('[keys]\nplay.hint = 7\nplay.undo = "x"\n')
+    async with on_settings((100, 40)) as (app, pilot):
+        app.screen.query_one("#bindings", MenuList).focus()
+        await until(lambda: read_back() == '[keys]\n"play.undo" = "x"\n', pilot, "backspace")
+
+
+@pytest.mark.long
+async def test_the_form_and_the_settings_are_one():
+    async with on_settings() as (_, pilot):
+        pilot.app.screen.query_one("#rivals", Choice).focus()
+        await pilot.press("right", "right")
+        pilot.app.screen.query_one("#countdown", Choice).focus()
+        await to_screen(pilot, routes.NewGame, "right", "escape")
+        form = pilot.app.screen
+        assert (form.race, form.rules) == (one_rival(8.0), Rules(countdown=True))
+        form.query_one("#mode", Choice).focus()
+        await playing(pilot.app, pilot, "right", "enter")
+    async with on_form() as (_, pilot):
+        form = pilot.app.screen
+        assert (form.race, form.rules) == (one_rival(8.0), Rules(fog=True, countdown=True))
+        assert pilot.app.config.rules == form.rules
+        await to_screen(pilot, routes.Settings, "o")
+        pilot.app.screen.query_one("#rivals", Choice).focus()
+        await pilot.press("right")
+        pilot.app.screen.query_one("#countdown", Choice).focus()
+        await until(lambda: 'countdown = "first-step"' in read_back(), pilot, "left")
+    async with on_form() as (_, pilot):
+        form = pilot.app.screen
+        assert (form.race, form.rules) == (one_rival(16.0), Rules(fog=True))
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes")
+async def test_pipes_where_files_are_expected_do_not_stop_the_game():
+    places().data.mkdir(parents=True, exist_ok=True)
+    for path in (places().settings, places().choices, places().declined):
+        os.mkfifo(path)
+    async with on_form() as (_, pilot):
+        await until(lambda: notified(pilot.app, "it is no regular file"), pilot)
+        await to_screen(pilot, routes.Settings, "o")
+        await pilot.press("right")
+        await until(lambda: notified(pilot.app, "the settings cannot be written"), pilot)
+
+
+async def test_a_pause_shows_the_keys_in_force_and_writes_down_what_is_changed_in_it():
+    write_settings_text('[keys]\n"pause.settings" = "f2"\n')
+    async with on_level(Recipe("wilson", 9, 6, "kept")) as (app, _, pilot):
+        await until(lambda: app.services.settings.is_active, pilot)
+        await to_screen(pilot, routes.Pause, "p")
+        await until(lambda: re.search(r"f2 +settings", screen_text(app)), pilot)
+        await until(lambda: "walls = " in read_back(), pilot, "tab", "right")
+        changed = app.config.look.walls
+        assert changed != "rounded"
+        await until(lambda: f'walls = "{changed}"' in read_back(), pilot)
+
+
+async def test_a_theme_is_written_down_and_in_greys_the_ways_have_shapes_at_once():
+    async with on_level(Recipe("wilson", 9, 6, "kept")) as (app, screen, pilot):
+        await until(lambda: app.services.settings.is_active, pilot)
+
+        def shapes():
+            ways = (Ink.TRAIL, Ink.BACKTRACK, Ink.PATH, Ink.SHARED)
+            return len({screen.pane.drawing.sample(ink) for ink in ways})
+
+        for theme, wanted in (("maze-colour-blind", 2), ("maze-mono", 4), ("nord", 2)):
+            app.theme = theme
+            await until(lambda wanted=wanted: shapes() == wanted, pilot)
+        await until(lambda: 'theme = "nord"' in read_back(), pilot)
+
+
+async def test_settings_count_in_a_game_that_began_before_they_were_read(monkeypatch):
+    monkeypatch.setattr("mazegame.app.STORE_AFTER", 1.0)
+    write_settings_text('walls = "double"\n')
+    async with on_level(Recipe("wilson", 9, 6, "kept")) as (_, _, pilot):
+        await shows(pilot, "═")
 
 
 @pytest.mark.parametrize("size", [(45, 14), (80, 24)])

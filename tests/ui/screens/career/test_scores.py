@@ -1,20 +1,210 @@
-"""The scores: what a low terminal begins with, and where the maze of a run has room."""
+"""The scores: runs listed, plotted, watched and exported, on every size of terminal."""
 
 import contextlib
+import math
+import re
+import sqlite3
+from dataclasses import replace
 
+import pytest
+from rich.cells import cell_len
+
+from mazegame.app import MazeApp
+from mazegame.engine import Level, Recipe
+from mazegame.formats.replay import load_replay, prove
+from mazegame.game.career.statistics import RivalResult
 from mazegame.screens import routes
+from mazegame.screens.career.scores import LISTED, plot
 from mazegame.store.book.book import ScoreBook
 from mazegame.store.places import places
+from mazegame.widgets.maze.maze_pane import MazePane
 from tests.game.mazes import walked
-from tests.store.conftest import in_the_book
-from tests.ui.conftest import on_form, screen_text, shows, to_screen, until
+from tests.store.conftest import (
+    in_the_book,
+    only_readable,
+    played,
+)
+from tests.ui.conftest import (
+    app_playing,
+    finish,
+    hides,
+    is_on,
+    notices,
+    notified,
+    on_form,
+    playing,
+    screen_text,
+    shows,
+    to_screen,
+    until,
+)
+from tests.waiting import LONGEST
+
+GAME_ID = "wilson:8x5:kite-7"
+
+pytestmark = pytest.mark.usefixtures("lasting_notices")
 
 
 @contextlib.asynccontextmanager
-async def on_scores(size):
+async def on_scores(size=(80, 24)):
     async with on_form(size) as (app, pilot):
         await to_screen(pilot, routes.Scores, "0")
         yield app, pilot
+
+
+@pytest.fixture
+def book():
+    for number in range(12):
+        run = walked(f"wilson:8x5:s{number}", detours=number % 3)
+        rivals = (RivalResult("shortest", 8.0, 9000, won=number % 4 == 1),) * (number % 2)
+        in_the_book(played(run, rivals=rivals))
+
+
+async def test_empty_lists_say_so_and_name_no_key_that_does_nothing():
+    async with on_form() as (app, pilot):
+        await shows(pilot, "None yet. In a game press p", "ctrl+o")
+        assert "delete it" not in screen_text(app)
+        await to_screen(pilot, routes.NewGame, "escape")
+        await shows(pilot, "nothing was finished yet", "0")
+        await pilot.press("enter", "e", "c")
+        assert is_on(app, routes.Scores)
+
+
+@pytest.mark.usefixtures("book")
+async def test_a_run_is_watched_exported_and_verified():
+    async with on_scores((100, 30)) as (app, pilot):
+        await until(places().replays.exists, pilot, "tab", "down", "e")
+        await until(lambda: list(places().replays.glob("*.replay")), pilot)
+        await until(lambda: notified(app, f"written: {places().replays}"), pilot)
+        await to_screen(pilot, routes.Replay, "enter")
+        assert str(app.screen.playback.run.level.recipe) == "wilson:8x5:s10"
+        await to_screen(pilot, routes.Scores, "escape")
+        screen = await playing(app, pilot, "g")
+        assert str(screen.run.level.recipe) == "wilson:8x5:s10"
+        await shows(pilot, "ghost")
+    (path,) = places().replays.iterdir()
+    assert path.name == "11-wilson-8x5-s10.replay"
+    assert prove(Level.of(Recipe.parse("wilson:8x5:s10")), load_replay(path)).finished
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("book")
+async def test_a_wide_screen_has_more_columns_and_a_tall_one_the_walk():
+    in_the_book(*[walked("wilson:8x5:again")] * 2)
+    async with on_scores((200, 60)) as (app, pilot):
+        pane = app.screen.query_one(MazePane)
+        await until(lambda: pane.scene is not None, pilot)
+        assert re.search(r"1000 practice .* 100% ", screen_text(app))
+        first = pane.scene
+        await pilot.press("down")
+        await until(lambda: pane.scene is not None and pane.scene is not first, pilot)
+        await pilot.resize_terminal(120, 29)
+        await until(lambda: not pane.region, pilot)
+        assert "eff." in screen_text(app)
+        assert "medal" not in screen_text(app)
+        await pilot.resize_terminal(200, 60)  # whose figures are as wide as those of 80 columns
+        await shows(pilot, "medal")
+        await pilot.resize_terminal(80, 24)
+        await hides(pilot, "eff.")
+        assert re.search(r" practice .* wilson:8x5:again", screen_text(app))
+
+
+@pytest.mark.long
+async def test_what_is_not_in_the_first_frame_is_listed_too():
+    later = [walked("wilson:8x5:later") for _ in range(LISTED - 1)]
+    in_the_book(walked("wilson:8x5:first"), *later)
+    async with on_scores() as (app, pilot):
+        await shows(pilot, "wilson:8x5:first", "tab", "end")
+        assert app.screen.chosen.level == "wilson:8x5:first"
+
+
+@pytest.mark.long
+async def test_names_are_cut_and_numbers_never():
+    design = "recursive-backtracker:19x9:weights=30-1+1-30+1-30+30-1,zones=quarters,braid=30"
+    for number in range(12):
+        rivals = (RivalResult("shortest", 8.0, 9000, won=False),)
+        in_the_book(played(walked(f"{design}:kite-{number}"), rivals=rivals))
+        in_the_book(walked(f"wilson:12x8:jade-{number}", detours=number % 3))
+    async with on_scores((120, 35)) as (app, pilot):
+        for size, wanted in (
+            ((120, 35), r"  wilson:12x8:jade-11 +\d\d-\d\d "),
+            ((80, 24), r"\.\d\d  recursive-backtracker weights.*… +12 "),
+            ((45, 14), r"24 runs   16 perfect   1-day streak +$"),
+        ):
+            await pilot.resize_terminal(*size)
+            found = re.compile(wanted, re.MULTILINE)
+            await until(lambda found=found: found.search(screen_text(app)), pilot)
+            text = screen_text(app)
+            cut = re.findall(r"(\S*)…", text)
+            names = ("recursive", "wilson", "weights", "zones", "braid")
+            known = {name[: len(word)] for word in cut for name in names}
+            unknown = [word for word in cut if word not in known]
+            assert [word for word in unknown if not word.startswith(names)] == []
+            assert "date" in text or size[0] == 45
+            assert "latest runs" in text or "wilson:12x8:jade-11" in text, "what is listed"
+
+
+async def test_locked_scores_are_reported_without_a_delay():
+    ScoreBook(places().scores).close()
+    app = app_playing(Recipe.parse(GAME_ID))
+    with contextlib.closing(sqlite3.connect(places().scores)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        async with app.run_test(size=(100, 30)) as pilot:
+            screen = await playing(app, pilot)
+            await finish(screen, pilot)
+            await until(lambda: notified(app, "are locked by another program"), pilot)
+            other.rollback()
+            await shows(pilot, "First ranked run")
+
+
+@pytest.mark.long
+async def test_the_scores_of_a_read_only_home_are_shown(book, own_home):
+    app = MazeApp()
+    with only_readable(own_home):
+        async with on_form(app=app) as (_, pilot):
+            await shows(pilot, "12 runs", "0")
+            await until(lambda: app.screen.query("#latest"), pilot)
+            await pilot.press("e")
+            await until(
+                lambda: notified(
+                    app, f"nothing can be written to {places().replays}: Permission denied"
+                ),
+                pilot,
+            )
+            await to_screen(pilot, routes.Settings, "escape", "o")
+            await pilot.press("right", "right", "right")
+            await until(lambda: notified(app, "the settings cannot be written"), pilot)
+            await until(lambda: app.theme == app.config.look.theme, pilot)
+            app.services.store.do(lambda: None).result(LONGEST)
+            await pilot.pause()
+            assert len(notices(app)) == 2
+
+
+async def test_a_name_of_wide_characters_takes_its_columns():
+    in_the_book(*(walked(f"wilson:8x5:{seed}") for seed in ("迷路迷路", "kite-7")))
+    async with on_scores((100, 30)) as (app, pilot):
+        await shows(pilot, "wilson:8x5:迷路迷路")
+        lines = [line for line in screen_text(app).splitlines() if "wilson:8x5:" in line]
+        one, other = (cell_len(line[: line.rindex(" 20")]) for line in lines)
+        assert one == other
+
+
+def test_the_plot_begins_at_the_lowest_tenth_and_leaves_out_who_was_helped(tmp_path):
+    book = ScoreBook(tmp_path / "scores")
+    helped = walked("wilson:6x4:helped", detours=40)
+    helped.assisted = True
+    for run in (helped, walked("wilson:20x20:k", detours=5), walked("wilson:20x20:l")):
+        book.add(played(run))
+    overview = book.overview()
+    assert 0.5 < overview.history[1].efficiency < 1
+    book.close()
+    lines = plot(overview, 40).plain.splitlines()
+    assert lines[0].endswith("last 2 runs")
+    low = math.floor(overview.history[1].efficiency * 10) * 10
+    assert lines[-1].split()[0] == f"{low}%"
+    assert lines[1].rstrip().endswith(" █████████"), "the latest, on the right"
+    perfect = replace(overview, history=overview.history[:1])
+    assert plot(perfect, 40).plain.splitlines()[-1].rstrip() == f" 90% {'█' * 9}"
 
 
 async def test_a_low_screen_begins_with_the_bests_in_place_of_the_plot():

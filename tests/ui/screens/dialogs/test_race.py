@@ -24,7 +24,7 @@ from tests.game.mazes import Clock, corridor, forked, walked
 from tests.store.conftest import finish_game
 from tests.ui.conftest import (
     finish,
-    notices,
+    notified,
     on_form,
     on_match,
     playing,
@@ -204,7 +204,7 @@ async def test_the_form_says_why_a_ghost_does_not_race_and_plays_a_series():
         await to_screen(pilot, form, "escape")
         screen = await playing(app, pilot, "enter")
         assert [rival.name for rival in screen.session.rivals] == ["Trémaux"]
-        await until(lambda: any("there is no ghost yet" in said for said in notices(app)), pilot)
+        await until(lambda: notified(app, "there is no ghost yet"), pilot)
         await to_screen(pilot, form, "escape", "m")
         race = RaceChoice(parse_rival_choices("tremaux:12"), 3)
         app.services.settings.save(replace(DEFAULTS, race=race))

@@ -22,7 +22,7 @@ from mazegame.store.places import places
 from tests.game.mazes import Clock, ahead, corridor, forked
 from tests.ui.conftest import (
     hides,
-    notices,
+    notified,
     on_form,
     screen_text,
     shows,
@@ -279,7 +279,7 @@ async def test_a_maze_that_cannot_be_made_leads_back(monkeypatch):
     app = MazeApp()
     async with on_form(app=app) as (_, pilot):
         app.push_screen(DuelScreen(routes.Duel(duel_match(RECIPE))))
-        await until(lambda: any("no room for it" in text for text in notices(app)), pilot)
+        await until(lambda: notified(app, "no room for it"), pilot)
         await to_screen(pilot, routes.NewGame)
 
 
