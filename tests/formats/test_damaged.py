@@ -45,6 +45,8 @@ GRIDS = [
     ("A.\x1b\n..B\n", "line 1, column 3: '\\x1b' has no place"),
     ("...\n..B\n", "it has no A: write S or A, or name a cell"),
     ("A..\n.A.\n..B", "two starts, at line 1, column 1 and at line 2, column 2"),
+    (b"\x7fELF\0\0", "it is not text"),
+    (b"\x89PNG\r\n", "it is not text"),
     (b"A\xff.\n..B\n", "it is not text: the byte 0xff at line 1, column 2 is not UTF-8"),
     (b"A.\n.\0B\n", "it is not text: it holds a zero byte at line 2, column 2"),
     ("A.B\n".encode("utf-16"), "it is not text"),

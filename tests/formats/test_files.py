@@ -128,19 +128,10 @@ class TestPipes:
         os.close(reader)
 
 
-@pytest.mark.parametrize(
-    ("content", "said"),
-    [
-        (b"\x7fELF\0\0", "it is not text"),
-        (b"\x89PNG\r\n", "it is not text"),
-        (b"A.B\n..\n", "line 2 has length 2"),
-    ],
-)
-def test_an_error_in_a_file_names_the_file(tmp_path, content, said, monkeypatch):
+def test_an_error_in_a_file_names_the_file(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    Path("maze.txt").write_bytes(content)
-    assert refusal("maze.txt").startswith("'maze.txt': ")
-    assert said in refusal("maze.txt")
+    Path("maze.txt").write_bytes(b"A.B\n..\n")
+    assert refusal("maze.txt").startswith("'maze.txt': line 2 has length 2")
 
 
 def test_a_file_without_a_path_is_refused_where_one_is_needed(tmp_path):

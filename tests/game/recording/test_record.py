@@ -35,12 +35,6 @@ def record():
     return record_of(walked(forked(), SHORTEST))
 
 
-def test_a_record_holds_what_was_done(record):
-    assert record.moves == bytes(SHORTEST)
-    assert list(record.times) == [125 * k for k in range(8)]
-    assert (record.hints, record.assisted, record.seconds) == (0, False, 0.875)
-
-
 def test_a_record_does_not_follow_the_run():
     run = walked(forked(), SHORTEST[:3])
     record = record_of(run)

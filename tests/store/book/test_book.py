@@ -213,16 +213,10 @@ class TestRanking:
         loaded = played(walked(forked()))
         assert loaded.category.may_rank
 
-    def test_a_walk_that_was_given_up_makes_the_next_one_practice(self, book):
-        book.note_walk(GAME_ID, "given up", 3)
-        assert not book.add(played()).ranked
-        other = played(walked(level_id(1)))
-        book.note_walk(level_id(1), other.heading.uid, 3)
-        assert book.add(other).ranked
-
-    def test_a_walk_that_goes_on_where_it_was_left_is_ranked(self, book):
-        book.note_walk(GAME_ID, "first", 30)
-        book.note_resumed(GAME_ID, "first", 30)
+    def test_a_walk_goes_on_whatever_another_one_of_its_maze_has_walked(self, book):
+        book.note_walk(GAME_ID, "first", 10)
+        book.note_walk(GAME_ID, "another", 50)
+        book.note_resumed(GAME_ID, "first", 10)
         assert book.add(played(origin="first")).ranked
 
     def test_a_walk_that_goes_on_from_an_earlier_step_is_practice(self, book):
