@@ -10,6 +10,7 @@ import pytest
 from mazegame.engine import Level, Recipe
 from mazegame.game.series.duel import Duel
 from mazegame.game.session import Session
+from mazegame.store.book.report import describe_saved
 from mazegame.store.places import Places
 from mazegame.store.reopening import reopen
 from mazegame.store.store import Store
@@ -50,6 +51,7 @@ def test_a_duel_after_a_kill_goes_on_where_both_were(tmp_path, left, right):
     kill_when_kept(CHILD, tmp_path, left, right)
     store = Store(print, Places(tmp_path, tmp_path / "s", tmp_path))
     (saved,) = store.recover().result(60)
+    assert describe_saved(saved)[0] == "duel, wilson 12x8"
     clock = Clock()
     match, (first, second) = reopen(store, saved, clock)
     store.close()
