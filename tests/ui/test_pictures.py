@@ -444,10 +444,10 @@ async def duel(book: Album) -> None:
         screen = DuelScreen(routes.Duel(match))
         screen.clock = clock
         book.pilot.app.push_screen(screen)
-        await until(lambda screen=screen: screen.seats, book.pilot)
+        await until(lambda screen=screen: screen.seat, book.pilot)
         if not fog:
             await book.take("start of a duel", "best of 5 rounds", EVERY_SIZE)
-        path = ahead(screen.seats[0].level)
+        path = ahead(screen.session.level)
         await book.press("enter")
         await book.walk(f"shift+{KEYS[side]}" for side in path[:9])
         await book.walk("WDSA"["NESW".index(side.name)] for side in path[:14])

@@ -484,12 +484,12 @@ def test_the_look_decides_how_a_player_glides():
     assert (screen.timed.run_speed, screen.timed.animations) == (12.0, False)
 
 
-def test_a_command_is_given_by_the_player_at_this_keyboard_or_by_another():
+def test_a_command_is_given_by_the_first_player_or_by_another():
     screen = Walk()
     assert SessionActions.do(screen, commands.Stop()) == []
-    own, other = (SimpleNamespace(command=lambda *given, who=who: [who, *given]) for who in "ab")
-    assert SessionActions.do(screen, commands.Stop(), other) == ["b", commands.Stop(), 5.0]
-    screen.seat = own
-    for seat, who in ((None, "a"), (other, "b")):
-        assert SessionActions.do(screen, commands.Stop(), seat) == [who, commands.Stop(), 5.0]
-    assert screen.asked[-1] == ["b", commands.Stop(), 5.0], "and its events are shown"
+    screen.plays()
+    screen.wake, screen.timed.command = None, lambda *given: [given]
+    for player in (0, 1):
+        given = [(player, commands.Stop(), 5.0)]
+        assert SessionActions.do(screen, commands.Stop(), *[player][:player]) == given
+        assert screen.asked[-1] == given, "and its events are shown"

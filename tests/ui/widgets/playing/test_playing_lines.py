@@ -151,16 +151,17 @@ def test_the_numbers_of_a_duel_end_where_both_mazes_do():
 def go_down(descent, rows):
     """Yield the events of each step down to a row, and of a tick after it."""
     now = 0.0
-    yield descent.command(commands.Resume(), now)
+    yield descent.command(0, commands.Resume(), now)
     while descent.depth.rows < rows:
         now += 0.5
-        yield descent.command(commands.Move(way_ahead(descent)[0]), now)
+        yield descent.command(0, commands.Move(way_ahead(descent)[0]), now)
         yield descent.tick(now + 0.25)
 
 
 def a_descent(size=(80, 24)):
-    descent, pane, limits = Descent("kite-7"), alone(EndlessPane, size), []
-    pane.screen.query_one = lambda _: SimpleNamespace(limit=limits.append)
+    descent, limits = Descent("kite-7"), []
+    numbers = SimpleNamespace(descent=None, limit=limits.append, repaint_lines=lambda: None)
+    pane = alone(EndlessPane, size, numbers)
     pane.show_descent(descent)
     return descent, pane, limits
 
@@ -170,7 +171,7 @@ def test_the_rows_that_stand_are_painted_and_the_camera_goes_down_with_the_playe
     tops = [pane.camera[1]]
     for happened in go_down(descent, 40):
         before = picture(pane)
-        pane.show_events(descent, happened)
+        pane.show_events(happened)
         assert not is_stale(pane, before)
         scene = pane.scene
         assert (scene.grid == descent.passages).all()
@@ -190,7 +191,7 @@ def test_the_rows_that_stand_are_painted_and_the_camera_goes_down_with_the_playe
 def test_the_camera_jumps_up_where_the_player_comes_to_its_upper_edge():
     descent, pane, _ = a_descent()
     for happened in go_down(descent, 12):
-        pane.show_events(descent, happened)
+        pane.show_events(happened)
     tops = []
     for row in range(12, -1, -1):
         top, (_, y) = pane.camera[1], pane.drawing.centre((row, 7))
@@ -200,21 +201,22 @@ def test_the_camera_jumps_up_where_the_player_comes_to_its_upper_edge():
     assert len(set(tops)) > 2
 
 
-def test_the_end_of_a_descent_shows_the_way_down_once_more():
+def test_the_end_of_a_descent_shows_the_row_in_which_the_player_was_caught():
     descent, pane, limits = a_descent()
     for happened in go_down(descent, 3):
-        pane.show_events(descent, happened)
+        pane.show_events(happened)
     now = 2.0
     while not descent.caught:
         now, before = now + 1.0, picture(pane)
-        pane.show_events(descent, descent.tick(now))
-        assert descent.caught or not is_stale(pane, before)
-    assert (pane.scene.row_offset, pane.scene.paint.any()) == (0, False)
+        pane.show_events(descent.tick(now))
+        assert not is_stale(pane, before)
+    assert pane.scene.row_offset == descent.position[0]
+    assert (pane.scene.paint[0] == Ink.SCAN).all()
     assert set(limits) == {LEAST_COLUMNS}
     wide, pane, limits = a_descent((200, 60))
     assert limits == [pane.drawing.size(COLS, 1)[0]]
     assert pane.drawing.name == "grand"
-    pane.show_events(wide, [events.Bumped(side=N)])
+    pane.show_events([events.Bumped(side=N)])
     assert pane.scene.bump == (wide.position, N)
 
 
@@ -238,7 +240,8 @@ def test_a_descent_says_how_deep_it_is_and_what_is_left(above, width, lines):
     )  # fmt: skip
     shown = alone(EndlessLines, (80, 2))
     assert shown.lines(width) == []
-    shown.show_descent(descent)
+    shown.descent = descent
+    shown.repaint_lines()
     assert shown.repainted
     assert texts(shown.lines(width)) == lines
 
