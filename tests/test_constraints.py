@@ -7,6 +7,7 @@ from packaging.markers import default_environment
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from mazegame.party import opening
 from tests.programs import ROOT, run_python
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -59,6 +60,12 @@ def test_the_claimed_pythons_are_those_that_are_allowed_and_checked():
     assert PROJECT["requires-python"] == f">={CLAIMED[0]}"
     for script in ("run", "matrix"):
         assert " ".join(CLAIMED) in (ROOT / ".ci" / script).read_text(encoding="utf-8")
+
+
+def test_a_party_names_each_library_that_it_lacks(monkeypatch):
+    monkeypatch.setattr(opening, "find_spec", lambda _: None)
+    for line in PROJECT["optional-dependencies"]["party"]:
+        assert Requirement(line).name in opening.missing()
 
 
 def test_the_floors_are_those_of_the_project():

@@ -65,7 +65,7 @@ class Opening:
 
 def missing() -> str:
     """Return what to install for a party, in a sentence; empty if it is there."""
-    wanted = "aiohttp", "segno", "textual_serve"
+    wanted = "aiohttp", "msgspec", "segno", "textual_serve"
     absent = ", ".join(name.replace("_", "-") for name in wanted if find_spec(name) is None)
     return f"a party takes {absent}: pip install 'mazegame[party]'" if absent else ""
 
