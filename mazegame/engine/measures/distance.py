@@ -56,9 +56,6 @@ entries per cell for ``_CHECK_CELLS`` cells."""
 _CHECK_CELLS: Final = 1024
 """Cells between two checks of the progress token and of the room left in the queue."""
 
-_WAITING, _SOURCES, _LAST = 0, 1, 2
-"""Indices into the state of a flood: see ``flood_cells``."""
-
 
 def distances(
     maze: Maze, sources: Cell | Iterable[Cell], *, progress: Progress | None = None
@@ -271,7 +268,7 @@ def _flood(maze: Maze, sources: list[Cell], field: NDArray[np.int32], token: Pro
     field.fill(-1)
     field[indices] = 0
     state = np.array([count, count, indices[-1] if indices else 0], np.uint64)
-    while waiting := int(state[_WAITING]):
+    while waiting := int(state[0]):
         if 4 * waiting > len(queue):
             memory.require(32 * waiting, f"a queue of {waiting:,} cells in {maze.cols}x{maze.rows}")
             queue.resize(4 * waiting, refcheck=False)
@@ -279,7 +276,7 @@ def _flood(maze: Maze, sources: list[Cell], field: NDArray[np.int32], token: Pro
             unwalked, field, queue, entries_to_add(stride), state, token.words, stride, work=cells
         )
         token.check()
-    row, col = divmod(int(state[_LAST]), stride)
+    row, col = divmod(int(state[2]), stride)
     return row - 1, col - 1
 
 
@@ -344,8 +341,7 @@ def flood_cells(
     """
     one = u64(1)
     cells, entries = (one << u64(_DISTANCE)) - one, (one << u64(_BACK)) - one
-    head, tail = u64(0), u64(state[_WAITING])
-    sources, last = u64(state[_SOURCES]), u64(state[_LAST])
+    head, tail, sources, last = u64(0), u64(state[0]), u64(state[1]), u64(state[2])
     check_cells = u64(_CHECK_CELLS)
     full = u64(len(queue)) - u64(4) * check_cells
     while head < tail:
@@ -381,7 +377,7 @@ def flood_cells(
                 if tail + tail > full:
                     break
     field[0] = -1
-    state[_WAITING], state[_SOURCES], state[_LAST] = tail - head, sources, last
+    state[0], state[1], state[2] = tail - head, sources, last
 
 
 @kernel
