@@ -45,6 +45,10 @@ class Draw:
     tables: Callable[[CarvingTask, CarvingRules], Tables] | None = None
     """``tables(task, rules)``: what the text is given as ``weights``; None if it takes none."""
 
+    def with_parts(self, *parts: Part) -> Draw:
+        """Return this draw for a text that is made with other parts as well."""
+        return Draw(self.even + parts, self.by_weight + parts, self.tables)
+
 
 EVEN: Final = Draw(())
 """All alike, drawn by the text itself."""

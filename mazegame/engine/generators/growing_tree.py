@@ -149,19 +149,7 @@ def weighted_side(
     return side_by_word(weights, cell, free, word), draw_policy(state, policy)
 
 
-def make_swapping(choose: Part, emit: Part) -> Carve:
-    """Make the kernel whose list puts its last cell into the place of a removed one."""
-    return _make(choose, nothing_to_begin, pick_swapped, swap_out, first_argument, emit)
-
-
-def make_ordered(choose: Part, emit: Part) -> Carve:
-    """Make the kernel whose list keeps its order."""
-    return _make(choose, begin_places, pick_ordered, remove_place, second_argument, emit)
-
-
-def _make(
-    choose: Part, begin: Part, find: Part, remove: Part, next_place: Part, emit: Part
-) -> Carve:
+def make(choose: Part, begin: Part, find: Part, remove: Part, place_of: Part, emit: Part) -> Carve:
     """Make the kernel.
 
     The scratch is the list (uint32, as many as cells); the policy of each percent
@@ -205,7 +193,7 @@ def _make(
             side, drawn = choose(weights, cell, free, digit, drawn, policy)
             emit(log, CARVE, cell, sides[side])
             cell = carve_step(grid, steps, sides, cell, side)
-            place = next_place(many, done)
+            place = place_of(many, done)
             listed[place] = cell
             newest = place
             emit(log, PUSH, cell, NO_SIDE)
@@ -330,8 +318,14 @@ _STORY: Final = (
     ("else remove the cell", "pop"),
 )
 
-_SWAPPING: Final = Text(make_swapping, _DRAW, _scratch, cost=2.9, story=_STORY)
-_ORDERED: Final = Text(make_ordered, _DRAW, _scratch, cost=5, story=_STORY)
+_SWAPPING: Final = Text(
+    make, _DRAW.with_parts(nothing_to_begin, pick_swapped, swap_out, first_argument),
+    _scratch, cost=2.9, story=_STORY,
+)  # fmt: skip
+_ORDERED: Final = Text(
+    make, _DRAW.with_parts(begin_places, pick_ordered, remove_place, second_argument),
+    _scratch, cost=5, story=_STORY,
+)  # fmt: skip
 
 ALGORITHM = Algorithm(
     name="growing-tree",

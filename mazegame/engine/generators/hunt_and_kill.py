@@ -35,17 +35,7 @@ from mazegame.engine.support.progress import CANCEL, DONE
 Places = tuple[int, int, int]
 
 
-def make(leave: Part, enter: Part, emit: Part) -> Carve:
-    """Make the kernel for a rectangle."""
-    return _make(leave, enter, note_places, hunt_places, emit)
-
-
-def make_within(leave: Part, enter: Part, emit: Part) -> Carve:
-    """Make the kernel for the cells of a mask."""
-    return _make(leave, enter, note_set, hunt_set, emit)
-
-
-def _make(leave: Part, enter: Part, note: Part, hunt: Part, emit: Part) -> Carve:
+def make(leave: Part, enter: Part, note: Part, hunt: Part, emit: Part) -> Carve:
     """Make the kernel; its scratch is what the hunt needs: nothing, or an empty set of cells."""
 
     def carve(
@@ -170,8 +160,11 @@ _STORY: Final = (
     "  join it, and walk on from there",
 )
 
-_WHOLE = Text(make, EXIT_AND_ENTRY, story=_STORY)
-_WITHIN = Text(make_within, EXIT_AND_ENTRY, lambda task: empty_set(task.size), story=_STORY)
+_WHOLE: Final = Text(make, EXIT_AND_ENTRY.with_parts(note_places, hunt_places), story=_STORY)
+_WITHIN: Final = Text(
+    make, EXIT_AND_ENTRY.with_parts(note_set, hunt_set), lambda task: empty_set(task.size),
+    story=_STORY,
+)  # fmt: skip
 
 ALGORITHM = Algorithm(
     name="hunt-and-kill",
