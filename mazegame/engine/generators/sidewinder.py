@@ -95,17 +95,12 @@ def make(emit: Part) -> Carve:
                 closes = ~joins & used
                 while closes:
                     word, state = next_word(state)  # each half picks the cell of one run
-                    run_end = cell + trailing_zeros(closes)
-                    closes &= closes - one
-                    open_north(grid, run_start, run_end, word >> u64(32), above, down, log)
-                    run_start = run_end + one
-                    if closes:
-                        run_end = cell + trailing_zeros(closes)
-                        closes &= closes - one
-                        open_north(
-                            grid, run_start, run_end, word & u64(0xFFFF_FFFF), above, down, log
-                        )
-                        run_start = run_end + one
+                    for half in (word >> u64(32), word & u64(0xFFFF_FFFF)):
+                        if closes:
+                            run_end = cell + trailing_zeros(closes)
+                            closes &= closes - one
+                            open_north(grid, run_start, run_end, half, above, down, log)
+                            run_start = run_end + one
                 cell += count
             above, down = stride, u64(4)
 
