@@ -183,10 +183,7 @@ def trace_recipe(
     max_events: int = MAX_TRACE_EVENTS,
     progress: Progress | None = None,
 ) -> Trace:
-    """Return the steps by which a recipe's maze is carved, as ``trace`` within other limits.
-
-    ``rules`` are its carving rules with custom maps; None without such maps.
-    """
+    """Return what ``trace`` does, within other limits; ``rules`` may have maps of one's own."""
     cells = recipe.cols * recipe.rows
     if cells > max_cells:
         raise _too_large(recipe, f"{max_cells:,} cells", max_cells, max_events)

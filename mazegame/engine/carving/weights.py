@@ -3,10 +3,9 @@
 What lives here: parsing and formatting of weights, and the tables by which kernels draw. What does
 not: which cell belongs to which zone, and what weights do to each algorithm (``generators/``).
 
-A generator that draws one of several edges of a cell takes each with its weight over their sum. A
-recipe writes weights as ``40-10``, vertical and horizontal, or ``N40E10S40W10``; several sets,
-joined by ``+``, belong to several zones (``zones.py``). Only ratios matter, also those between
-zones. A recipe keeps weights as they were written; only ``1-1`` means that there are none.
+A generator that draws one of several edges of a cell takes each with its weight over their sum.
+Only ratios matter, also those between zones. A recipe keeps weights as they were written; only
+``1-1`` means that there are none.
 
 The tables follow Alastair Walker's alias method ("An efficient method for generating discrete
 random variables with general distributions", 1977) in Michael Vose's construction (1991): one

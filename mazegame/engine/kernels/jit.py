@@ -4,14 +4,10 @@ What lives here: the ``kernel`` and ``device`` decorators, and when a kernel is 
 not: any kernel; the operations that kernels use (``instructions.py``, re-exported here); the
 compile cache (``kernel_cache.py``).
 
-A kernel is written once, over flat one-dimensional buffers and integers. It gives the same bytes
-in both ways of running:
-
-* *Compiled*: numba, no GIL, cached on disk. Arrays stay NumPy arrays, and every ``int`` argument
-  arrives as an unsigned 64-bit integer.
-* *Plain*: the same function over ``memoryview`` objects, whose elements are Python ints. It needs
-  neither numba nor a compiler, so a small maze takes milliseconds while a first start still
-  compiles in the background.
+A kernel is written once, over flat one-dimensional buffers and integers. Compiled, the buffers are
+NumPy arrays, and every ``int`` argument arrives as an unsigned 64-bit integer. Plain, they are
+``memoryview`` objects, whose elements are Python ints; that takes neither numba nor a compiler. Both
+give the same bytes.
 
 Some arguments mean the same in every kernel: ``grid``, uint8, the bordered maze, in which a cell is
 an index; ``stride``, from a cell to the one below it; ``cols`` and ``rows``, of cells; ``log``,
@@ -26,7 +22,7 @@ its literals: ``u64(1)``. In plain Python ``u64`` is ``int``.
 adds up the cost of its plain calls, and is compiled before the call with which the sum reaches the
 cost of compiling it, or of loading it from the cache. The total time is then at most twice the
 least possible. Costs are estimates from the work of a call, so the same calls always lead to the
-same decisions. A thread that must not wait (``never_wait``) compiles nothing.
+same decisions.
 """
 
 from __future__ import annotations
@@ -118,11 +114,7 @@ def device(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 class Kernel:
-    """A function that numba compiles when that pays, never at import.
-
-    A kernel may call another one: compiled it calls the compiled form, in plain Python the plain
-    one.
-    """
+    """A function that numba compiles when that pays. It may call other kernels."""
 
     def __init__(self, plain: Callable[..., Any], cost: float = PLAIN_COST) -> None:
         """Wrap a function; see ``PLAIN_COST``."""
@@ -138,16 +130,12 @@ class Kernel:
         _kernels.append(self)
 
     def __call__(self, *args: Argument, work: float | None = None) -> int:
-        """Run the kernel: compiled if that is ready or pays, else plain.
+        """Run the kernel: compiled if that is ready or pays, else plain; return 0 for its None.
 
         Args:
-            args: One-dimensional C-contiguous arrays (changed in place where the kernel says so),
-                ints, and tuples of such; of the game's own kernels the same types at every call.
-            work: How many elements it will touch, about: of a random walk its expected steps.
-                By default those of its largest buffer.
-
-        Returns:
-            What the kernel returns, 0 for None.
+            args: One-dimensional C-contiguous arrays, ints, and tuples of such; of the game's own
+                kernels the same types at every call.
+            work: How many elements it will touch, about: by default those of its largest buffer.
 
         Raises:
             NoCompilerError: If this call alone is worth compiling and numba cannot be loaded.
@@ -297,8 +285,7 @@ def jit_disabled() -> bool:
 def compiled() -> Iterator[None]:
     """Compile every kernel that runs within this block, however little work it has.
 
-    For callers that know that much work follows, and for measurements. It holds for this thread,
-    and for the threads that long calls start.
+    It holds for this thread, and for the threads that long calls start.
 
     Examples:
         >>> from mazegame.engine import compiled, generate

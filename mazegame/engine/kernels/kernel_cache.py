@@ -4,16 +4,12 @@ What lives here: the folder of the cache, who may have written it, and reading a
 kernel. What does not: when a kernel is compiled (``jit.py``), and filling the cache ahead
 (``warm.py``).
 
-Numba's own cache is not used: it does not notice changes in other files than the kernel's, its
-folder applies to all modules of a process, and it trusts any file it finds there. A cache file
-holds a pickle and machine code, and both run with the rights of this process. So a file counts
-only if
-
-* the folder and the file belong to this user and nobody else can write to them;
-* it begins with the SHA-256 of its contents and its key: one flipped bit in machine code could end
-  a process.
-
-A kernel whose file fails is compiled again. If the cache cannot be written, there is none.
+Numba's own cache does not notice changes in other files than the kernel's, its folder applies to
+all modules of a process, and it trusts any file it finds there. A cache file holds a pickle and
+machine code, which run with the rights of this process. So it counts only if it and its folder
+belong to this user, nobody else can write to them, and it begins with the SHA-256 of its contents
+and its key. A kernel whose file fails is compiled again. If the cache cannot be written, there is
+none.
 """
 
 from __future__ import annotations
@@ -93,8 +89,8 @@ class KernelCache:
 def file_stem(plain: Callable[..., Any]) -> str:
     """Return the first part of the names of a kernel's files.
 
-    ``generators.eller.make.even_pair.silent-0b1c2d3e`` has the function, for a variant of a text
-    the parts that it was made of, and the beginning of a hash of its code.
+    ``generators.eller.make.even_pair.silent-0b1c2d3e``: the function, for a variant of a text its
+    parts, and the beginning of a hash of its code.
     """
     module = plain.__module__.removeprefix("mazegame.engine.")
     name = f"{module}.{plain.__qualname__}".replace("<", "").replace(">", "")
@@ -223,12 +219,11 @@ def engine_fingerprint() -> str:
 
 
 def _prepare_to_load(target_context: Any) -> None:
-    """Make numba ready to run machine code from the cache, without the registries.
+    """Make numba ready to run machine code from the cache.
 
-    They are what it compiles with, and take 0.3 s and more. Machine code takes addresses alone:
-    numba registers these when a context is made (Python's and C's functions), when its runtime is
-    initialized, and for hashing and parallel loops, which no kernel has. That holds for the
-    versions that were looked at.
+    The registries that it compiles with take 0.3 s and more. Machine code takes addresses alone,
+    which numba registers when a context is made and when its runtime is initialized (and for
+    hashing and parallel loops, which no kernel has), in the versions that were looked at.
     """
     import numba
 

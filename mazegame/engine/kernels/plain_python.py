@@ -2,13 +2,12 @@
 
 What lives here: making such a form of a kernel's source. What does not: when it runs (``jit.py``).
 
-A kernel wraps its integers, ``u64(1)``, for numba's sake. In plain Python every cast is a call that
-returns its argument, and half of the time goes into them. A text of an algorithm calls what it was
-made with, and in most of its variants some of that does nothing (``emitting.silent``) or returns an
-argument unchanged. So before its first plain call a kernel's source is read again, and such calls
-are taken out: of the kernel, and of the functions that it calls by a name of its module or of its
-closure. Where there is no source (frozen programs) the function runs as it is, with the same
-result.
+A kernel wraps its integers for numba's sake: ``u64(1)``, in plain Python a call that returns its
+argument; half of the time goes into them. Some of the parts that a text is made with do nothing
+either (``emitting.silent``). So before its first plain call a kernel's source is read again, and
+such calls are taken out: of the kernel, and of the functions that it calls by a name of its module
+or of its closure. Where there is no source (frozen programs) the function runs as it is, with the
+same result.
 """
 
 from __future__ import annotations
