@@ -117,7 +117,7 @@ ALGORITHM = Algorithm(
     about="Take all walls in random order; open each whose two sides are not joined yet.",
     feel="Short twisted branches and many junctions, nearly a uniform maze.",
     reference="Joseph Kruskal (1956), minimum spanning trees",
-    text=texts_by_order(make, _scratch, _call, cost=2.9, story=_STORY, telling=_TELLING),
+    text=texts_by_order(make, _scratch, 2.9, _call, story=_STORY, telling=_TELLING),
     also_called=("randomized-kruskal", "kruskals"),
     no_masks="",
     bytes_per_cell=12.0,

@@ -130,7 +130,7 @@ ALGORITHM = Algorithm(
     feel="Kruskal's maze of the same seed, carved from the centre.",
     reference="Robert Prim (1957), minimum spanning trees",
     text=texts_by_order(
-        make, _scratch, cost=4.4, complete=name_outsides, story=_STORY, telling=_TELLING
+        make, _scratch, 4.4, complete=name_outsides, story=_STORY, telling=_TELLING
     ),
     same_law_as="kruskal",
     also_called=("minimum-spanning-tree", "mst"),

@@ -75,17 +75,19 @@ def carve_by_order(
 
 
 def texts_by_order(
-    make: Callable[..., Carve], scratch: ByOrder, call: Call | None = None, **told: Any
+    make: Callable[..., Carve], scratch: ByOrder, cost: float, call: Call | None = None, **told: Any
 ) -> Callable[[CarvingTask], Text]:
     """Return what gives the text of a task, for an algorithm that takes the edges in their order.
 
     ``make`` makes the kernel with what sorts the edges or leaves them as they are. It sorts those
-    of a small grid and of a batch; for other grids ``carve_by_order`` sorts them before, or
-    ``call`` does without. What else is given is as for ``Text``.
+    of a small grid and of a batch, at the given cost; for other grids ``carve_by_order`` sorts them
+    before, or ``call`` does without. What else is given is as for ``Text``.
     """
     call = call or partial(carve_by_order, scratch=scratch)
     given = Text(make, _GIVEN_ORDER, call=call, **told)
-    own = Text(make, _OWN_ORDER, lambda task: scratch(task, *sorting_scratch(task)), **told)
+    own = Text(
+        make, _OWN_ORDER, lambda task: scratch(task, *sorting_scratch(task)), cost=cost, **told
+    )
     return lambda task: (
         own if task.batched or (task.rules is None and task.cells <= _SMALL) else given
     )

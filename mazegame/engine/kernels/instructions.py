@@ -6,7 +6,7 @@ What lives here: their plain forms, and what numba compiles them to. What does n
 
 from __future__ import annotations
 
-from typing import Final, Protocol, overload
+from typing import Any, Final, Protocol, overload
 
 MASK64: Final = 0xFFFF_FFFF_FFFF_FFFF
 """Mask of 64 bits: limits plain Python integers to 64 bits; compiled code needs no such step."""
@@ -71,10 +71,6 @@ def register_intrinsics() -> None:
     from numba.extending import intrinsic
     from numba.extending import overload as overloads
 
-    @overloads(u64)
-    def _u64(value):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202, ARG001
-        return lambda value: types.uint64(value)  # noqa: PLW0108  numba reads its source
-
     @intrinsic
     def count(context, word):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202, ARG001
         never_zero = ir.Constant(ir.IntType(1), 1)
@@ -122,18 +118,12 @@ def register_intrinsics() -> None:
 
         return types.void(buffer, index), emit
 
-    @overloads(trailing_zeros)
-    def _trailing_zeros(word):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202, ARG001
-        return lambda word: count(word)  # type: ignore[call-arg]  # noqa: PLW0108
+    def compile_as(machine: Any) -> Any:
+        # The outer function is given the types, and numba compiles the inner one.
+        return lambda *args: lambda *args: machine(*args)  # noqa: ARG005, PLW0108
 
-    @overloads(count_ones)
-    def _count_ones(word):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202, ARG001
-        return lambda word: ones(word)  # type: ignore[call-arg]  # noqa: PLW0108
-
-    @overloads(store_sums)
-    def _store_sums(target, at, number, buffer, first):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202, ARG001
-        return lambda target, at, number, buffer, first: add(target, at, number, buffer, first)  # type: ignore[call-arg]  # noqa: PLW0108
-
-    @overloads(prefetch)
-    def _prefetch(buffer, index):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202, ARG001
-        return lambda buffer, index: fetch(buffer, index)  # type: ignore[call-arg]  # noqa: PLW0108
+    overloads(u64)(compile_as(types.uint64))
+    overloads(trailing_zeros)(compile_as(count))
+    overloads(count_ones)(compile_as(ones))
+    overloads(store_sums)(compile_as(add))
+    overloads(prefetch)(compile_as(fetch))

@@ -6,8 +6,8 @@ compile cache (``kernel_cache.py``).
 
 A kernel is written once, over flat one-dimensional buffers and integers. Compiled, the buffers are
 NumPy arrays, and every ``int`` argument arrives as an unsigned 64-bit integer. Plain, they are
-``memoryview`` objects, whose elements are Python ints; that takes neither numba nor a compiler. Both
-give the same bytes.
+``memoryview`` objects, whose elements are Python ints; that needs no numba. Both give the same
+bytes.
 
 Some arguments mean the same in every kernel: ``grid``, uint8, the bordered maze, in which a cell is
 an index; ``stride``, from a cell to the one below it; ``cols`` and ``rows``, of cells; ``log``,
