@@ -8,7 +8,7 @@ import numpy as np
 from mazegame.engine import Algorithm, register
 from mazegame.engine.carving.carving_grid import carve_step, free_sides
 from mazegame.engine.carving.draws import EXIT, first_cell
-from mazegame.engine.carving.emitting import CARVE, NO_SIDE, POP, PUSH, VISIT
+from mazegame.engine.carving.emitting import CARVE, POP, PUSH, VISIT
 from mazegame.engine.carving.rng import load_state, new_dice
 from mazegame.engine.carving.text import Text
 from mazegame.engine.kernels.jit import u64
@@ -24,18 +24,18 @@ def make(choose, emit):
         cell, state = first_cell(grid, load_state(rng), cols, rows)
         dice = new_dice(state)
         grid[cell] = 0
-        emit(log, VISIT, cell, NO_SIDE)
+        emit(log, VISIT, cell)
         tail, head, done = u64(0), u64(0), one
         while done < cells and token[CANCEL] == 0:
             free = free_sides(grid, cell, stride)
             if free == u64(0):
                 cell = u64(body[tail])
                 tail += one
-                emit(log, POP, cell, NO_SIDE)
+                emit(log, POP, cell)
                 continue
             body[head] = cell
             head += one
-            emit(log, PUSH, cell, NO_SIDE)
+            emit(log, PUSH, cell)
             choice, dice = choose(weights, cell, free, dice)
             emit(log, CARVE, cell, sides[choice])
             cell = carve_step(grid, steps, sides, cell, choice)

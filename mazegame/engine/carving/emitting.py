@@ -32,12 +32,12 @@ NO_LOG: Final[NDArray[np.uint64]] = np.zeros(1, np.uint64)
 
 
 @device
-def silent(log: Buffer, kind: int, cell: int, side: int) -> None:
+def silent(log: Buffer, kind: int, cell: int, side: int = NO_SIDE) -> None:
     """Record nothing."""
 
 
 @device
-def record(log: Buffer, kind: int, cell: int, side: int) -> None:
+def record(log: Buffer, kind: int, cell: int, side: int = NO_SIDE) -> None:
     """Record one event of a cell's index, or of a ``pair``."""
     at = u64(log[0]) + u64(1)
     log[0] = at

@@ -19,7 +19,7 @@ from typing import Final
 from mazegame.engine.carving.carving_grid import ANY_SIDE, UNVISITED
 from mazegame.engine.carving.carving_rules import CarvingTask
 from mazegame.engine.carving.draws import Draw, Part, Tables, first_cell, one_class
-from mazegame.engine.carving.emitting import CARVE, NO_SIDE, VISIT, WALK
+from mazegame.engine.carving.emitting import CARVE, VISIT, WALK
 from mazegame.engine.carving.rng import load_state, next_word
 from mazegame.engine.carving.text import Carve, Rules, Scratch, Text
 from mazegame.engine.carving.zone_lookup import cell_tables, zone_class_at
@@ -71,7 +71,7 @@ def make(throws_of: Part, choose: Part, locate: Part, emit: Part) -> Carve:
         left = cells - one
         cell, state = first_cell(grid, load_state(rng), cols, rows)
         grid[cell] = 0
-        emit(log, VISIT, cell, NO_SIDE)
+        emit(log, VISIT, cell)
         throws, bits = throws_of(weights)
         kind = locate(weights, cell, u64(0))
         while left > u64(0) and token[CANCEL] == 0:

@@ -19,7 +19,7 @@ import numpy as np
 from mazegame.engine.carving.carving_grid import NORTH, WEST
 from mazegame.engine.carving.carving_rules import CarvingTask
 from mazegame.engine.carving.draws import EVEN, Draw, Part, thresholds
-from mazegame.engine.carving.emitting import CARVE, NEW_ROW, NO_SIDE
+from mazegame.engine.carving.emitting import CARVE, NEW_ROW
 from mazegame.engine.carving.rng import State, load_state, next_word
 from mazegame.engine.carving.text import Carve, Rules, Scratch, Text
 from mazegame.engine.generators.algorithm import Algorithm
@@ -80,7 +80,7 @@ def make(emit: Part) -> Carve:
                     | u64(u64(coins[below + col]) & south != u64(0)) << u64(2)
                     | u64(coin & own == u64(0)) << u64(3)
                 )
-            emit(log, NEW_ROW, corner, NO_SIDE)
+            emit(log, NEW_ROW, corner)
             for i in range(cols):
                 if u64(grid[corner + u64(i)]) & u64(NORTH):
                     emit(log, CARVE, corner + u64(i), NORTH)
@@ -127,7 +127,7 @@ def make_weighted(emit: Part) -> Carve:
             token[DONE] = row * cols
             if token[CANCEL] != 0:
                 return
-            emit(log, NEW_ROW, cell, NO_SIDE)
+            emit(log, NEW_ROW, cell)
             inner = u64(u64(row) > u64(0))
             for col in range(cols):
                 word, state = next_word(state)

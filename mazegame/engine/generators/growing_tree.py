@@ -37,7 +37,7 @@ from numpy.typing import NDArray
 from mazegame.engine.carving.carving_grid import carve_step, free_sides
 from mazegame.engine.carving.carving_rules import CarvingTask
 from mazegame.engine.carving.draws import Draw, Part, Tables, exit_tables, first_cell, side_by_word
-from mazegame.engine.carving.emitting import CARVE, CONSIDER, NO_SIDE, POP, PUSH, VISIT
+from mazegame.engine.carving.emitting import CARVE, CONSIDER, POP, PUSH, VISIT
 from mazegame.engine.carving.rng import State, load_state, next_word
 from mazegame.engine.carving.text import Carve, Rules, Scratch, Text
 from mazegame.engine.generators.algorithm import Algorithm, Option, choice
@@ -167,8 +167,8 @@ def make(choose: Part, begin: Part, find: Part, remove: Part, place_of: Part, em
         cell, state = first_cell(grid, load_state(rng), cols, rows)
         grid[cell] = 0
         listed[0] = cell
-        emit(log, VISIT, cell, NO_SIDE)
-        emit(log, PUSH, cell, NO_SIDE)
+        emit(log, VISIT, cell)
+        emit(log, PUSH, cell)
         many, done = one, one
         newest = u64(0)  # the place of the list's last cell
         drawn = draw_policy(state, policy)
@@ -176,7 +176,7 @@ def make(choose: Part, begin: Part, find: Part, remove: Part, place_of: Part, em
             _, span, bits, digit, state = drawn
             place = find(places, span, bits, many, newest)
             cell = u64(listed[place])
-            emit(log, CONSIDER, cell, NO_SIDE)
+            emit(log, CONSIDER, cell)
             # The next policy is drawn before the branches that depend on this one: a misprediction
             # does not repeat it (a twentieth less time).
             drawn = draw_policy(state, policy)
@@ -184,7 +184,7 @@ def make(choose: Part, begin: Part, find: Part, remove: Part, place_of: Part, em
             if free == u64(0):
                 many -= one
                 newest = remove(places, listed, place, newest, many)
-                emit(log, POP, cell, NO_SIDE)
+                emit(log, POP, cell)
                 if (done - many) & u64(255) == u64(0):  # every 256 removals
                     token[DONE] = done
                     if token[CANCEL] != 0:
@@ -196,7 +196,7 @@ def make(choose: Part, begin: Part, find: Part, remove: Part, place_of: Part, em
             place = place_of(many, done)
             listed[place] = cell
             newest = place
-            emit(log, PUSH, cell, NO_SIDE)
+            emit(log, PUSH, cell)
             many += one
             done += one
 

@@ -24,7 +24,7 @@ from typing import Final
 
 from mazegame.engine.carving.carving_grid import UNVISITED, free_sides
 from mazegame.engine.carving.draws import EXIT_AND_ENTRY, Part, first_cell
-from mazegame.engine.carving.emitting import CARVE, HUNT, NO_SIDE, VISIT
+from mazegame.engine.carving.emitting import CARVE, HUNT, VISIT
 from mazegame.engine.carving.rng import load_state, new_dice
 from mazegame.engine.carving.text import Carve, Rules, Scratch, Text
 from mazegame.engine.generators.algorithm import Algorithm
@@ -49,7 +49,7 @@ def make(leave: Part, enter: Part, note: Part, hunt: Part, emit: Part) -> Carve:
         dice = new_dice(state)
         places = first_places(cell, stride)
         grid[cell] = 0
-        emit(log, VISIT, cell, NO_SIDE)
+        emit(log, VISIT, cell)
         while True:
             free = free_sides(grid, cell, stride)
             while free != u64(0):
@@ -66,7 +66,7 @@ def make(leave: Part, enter: Part, note: Part, hunt: Part, emit: Part) -> Carve:
             if left == u64(0) or token[CANCEL] != 0:
                 return
             cell, places = hunt(places, grid, scratch, cell, stride)
-            emit(log, HUNT, cell, NO_SIDE)
+            emit(log, HUNT, cell)
             choice, dice = enter(weights, cell, carved_sides(grid, cell, stride), dice)
             grid[cell] = sides[choice]
             here = cell + u64(steps[choice])

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from mazegame.engine.carving.carving_grid import EAST, CarvingGrid
 from mazegame.engine.carving.carving_rules import CarvingTask
 from mazegame.engine.carving.draws import Part
-from mazegame.engine.carving.emitting import CARVE, CONSIDER, JOIN, NO_SIDE, REJECT, VISIT, pair
+from mazegame.engine.carving.emitting import CARVE, CONSIDER, JOIN, REJECT, VISIT, pair
 from mazegame.engine.carving.text import Carve, Log, Rules, Scratch, Text
 from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.generators.boruvka import find, open_cheapest_walls
@@ -57,7 +57,7 @@ def make(sort: Part, emit: Part) -> Carve:
         i, left = u64(0), cells - one
         if left == u64(0):
             grid[root] = 0
-            emit(log, VISIT, root, NO_SIDE)
+            emit(log, VISIT, root)
         while left > u64(0):
             edge = u64(edges[i])
             i += one
@@ -67,7 +67,7 @@ def make(sort: Part, emit: Part) -> Carve:
             one_tree, other = find(parents, first), find(parents, second)
             if one_tree != other:
                 parents[max(one_tree, other)] = min(one_tree, other)
-                emit(log, JOIN, pair(max(one_tree, other), min(one_tree, other)), NO_SIDE)
+                emit(log, JOIN, pair(max(one_tree, other), min(one_tree, other)))
                 grid[first] = u64(grid[first]) & u64(15) | u64(2) << south
                 grid[second] = u64(grid[second]) & u64(15) | u64(8) >> south * u64(3)
                 emit(log, CARVE, first, u64(EAST) << south)

@@ -30,7 +30,7 @@ from mazegame.engine.carving.draws import (
     first_cell,
     weighted_entry,
 )
-from mazegame.engine.carving.emitting import CARVE, NO_SIDE, POP, PUSH, VISIT
+from mazegame.engine.carving.emitting import CARVE, POP, PUSH, VISIT
 from mazegame.engine.carving.rng import State, load_state, new_dice, next_word, pick_below
 from mazegame.engine.carving.text import Carve, Rules, Scratch, Text
 from mazegame.engine.generators.algorithm import Algorithm
@@ -131,7 +131,7 @@ def make(begin: Part, draw: Part, choose: Part, emit: Part) -> Carve:
             value = u64(grid[there])
             frontier[many] = there
             if value > low:
-                emit(log, PUSH, there, NO_SIDE)
+                emit(log, PUSH, there)
             many += value >> top
             grid[there] = value & low
         return many
@@ -146,7 +146,7 @@ def make(begin: Part, draw: Part, choose: Part, emit: Part) -> Carve:
         cell, state = first_cell(grid, load_state(rng), cols, rows)
         state = begin(words, state)
         grid[cell] = IN_MAZE
-        emit(log, VISIT, cell, NO_SIDE)
+        emit(log, VISIT, cell)
         many = list_frontier(grid, frontier, u64(0), cell, stride, log)
         done = one
         hand = (u64(0), u64(3), state)
@@ -158,7 +158,7 @@ def make(begin: Part, draw: Part, choose: Part, emit: Part) -> Carve:
             many -= one
             frontier[pick] = frontier[many]
             choice, hand = choose(weights, cell, sides_inside(grid, cell, stride), word, hand)
-            emit(log, POP, cell, NO_SIDE)
+            emit(log, POP, cell)
             there = cell + u64(steps[choice])
             emit(log, CARVE, there, sides[u64(256) + choice])
             grid[cell] = u64(IN_MAZE) | u64(sides[choice])

@@ -18,7 +18,7 @@ import numpy as np
 
 from mazegame.engine.carving.carving_grid import free_sides
 from mazegame.engine.carving.draws import EXIT, Part, start_cell
-from mazegame.engine.carving.emitting import BACKTRACK, CARVE, NO_SIDE, POP, PUSH, VISIT
+from mazegame.engine.carving.emitting import BACKTRACK, CARVE, POP, PUSH, VISIT
 from mazegame.engine.carving.rng import load_state, new_dice
 from mazegame.engine.carving.text import Carve, Rules, Scratch, Text
 from mazegame.engine.generators.algorithm import Algorithm
@@ -41,7 +41,7 @@ def make(choose: Part, emit: Part) -> Carve:
         dice = new_dice(state)
         depth, done = u64(0), one
         grid[cell] = 0
-        emit(log, VISIT, cell, NO_SIDE)
+        emit(log, VISIT, cell)
         here = u64(0)  # the byte of the current cell, so that it is not read back
         while True:
             prefetch(grid, cell - stride - stride)  # cells that the next step may read
@@ -53,8 +53,8 @@ def make(choose: Part, emit: Part) -> Carve:
                     return
                 depth -= one
                 cell = u64(stack[depth])
-                emit(log, POP, cell, NO_SIDE)
-                emit(log, BACKTRACK, cell, NO_SIDE)
+                emit(log, POP, cell)
+                emit(log, BACKTRACK, cell)
                 here = u64(grid[cell])
                 continue
             choice, dice = choose(weights, cell, free, dice)
@@ -62,7 +62,7 @@ def make(choose: Part, emit: Part) -> Carve:
             stack[depth] = cell
             depth += u64((free & (free - one)) != u64(0))
             if (free & (free - one)) != u64(0):
-                emit(log, PUSH, cell, NO_SIDE)
+                emit(log, PUSH, cell)
             emit(log, CARVE, cell, sides[choice])
             grid[cell] = here | sides[choice]
             here = u64(sides[u64(256) + choice])

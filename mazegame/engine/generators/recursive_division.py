@@ -23,7 +23,7 @@ import numpy as np
 from mazegame.engine.carving.carving_grid import EAST, SOUTH
 from mazegame.engine.carving.carving_rules import CarvingRules, CarvingTask
 from mazegame.engine.carving.draws import Draw, Part, Tables
-from mazegame.engine.carving.emitting import NO_SIDE, POP, PUSH, SPLIT, WALL, pair
+from mazegame.engine.carving.emitting import POP, PUSH, SPLIT, WALL, pair
 from mazegame.engine.carving.rng import load_state, next_word, pick_below
 from mazegame.engine.carving.text import Carve, Rules, Scratch, Text
 from mazegame.engine.carving.weights import balance_axes
@@ -88,7 +88,7 @@ def make(choose: Part, emit: Part) -> Carve:
                     u64(rooms[waiting + one]),
                     u64(rooms[waiting + u64(2)]),
                 )
-                emit(log, POP, room(corner, width, height, stride), NO_SIDE)
+                emit(log, POP, room(corner, width, height, stride))
                 continue
             middle = corner + (height >> one) * stride + (width >> one)
             vertical, horizontal = choose(weights, middle, width, height)
@@ -107,7 +107,7 @@ def make(choose: Part, emit: Part) -> Carve:
                 rooms[waiting] = wall + stride
                 rooms[waiting + one] = width
                 rooms[waiting + u64(2)] = height - above - one
-                emit(log, PUSH, room(wall + stride, width, height - above - one, stride), NO_SIDE)
+                emit(log, PUSH, room(wall + stride, width, height - above - one, stride))
                 height = above + one
             else:
                 before = where * (width - one) >> u64(32)
@@ -121,7 +121,7 @@ def make(choose: Part, emit: Part) -> Carve:
                 rooms[waiting] = wall + one
                 rooms[waiting + one] = width - before - one
                 rooms[waiting + u64(2)] = height
-                emit(log, PUSH, room(wall + one, width - before - one, height, stride), NO_SIDE)
+                emit(log, PUSH, room(wall + one, width - before - one, height, stride))
                 width = before + one
             waiting += u64(3)
 

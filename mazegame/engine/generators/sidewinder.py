@@ -17,7 +17,7 @@ from typing import Final
 
 from mazegame.engine.carving.carving_grid import EAST, NORTH
 from mazegame.engine.carving.draws import EVEN, Draw, Part, thresholds
-from mazegame.engine.carving.emitting import CARVE, NEW_ROW, NO_SIDE
+from mazegame.engine.carving.emitting import CARVE, NEW_ROW
 from mazegame.engine.carving.rng import load_state, next_word
 from mazegame.engine.carving.text import Carve, Rules, Scratch, Text
 from mazegame.engine.generators.algorithm import Algorithm
@@ -67,7 +67,7 @@ def make(emit: Part) -> Carve:
             token[lane] += cols
             if token[CANCEL] != 0:
                 return
-            emit(log, NEW_ROW, row_start, NO_SIDE)
+            emit(log, NEW_ROW, row_start)
             if first + u64(index) == u64(0):
                 for col in range(cols - one):
                     emit(log, CARVE, row_start + u64(col), EAST)
@@ -124,7 +124,7 @@ def make_weighted(emit: Part) -> Carve:
             token[DONE] = row * cols
             if token[CANCEL] != 0:
                 return
-            emit(log, NEW_ROW, cell, NO_SIDE)
+            emit(log, NEW_ROW, cell)
             inner = u64(row) > u64(0)
             start = cell
             for col in range(cols):

@@ -25,7 +25,7 @@ import numpy as np
 from mazegame.engine.carving.carving_grid import ANY_SIDE, EAST, NORTH, SOUTH, UNVISITED, WEST
 from mazegame.engine.carving.carving_rules import CarvingRules, CarvingTask
 from mazegame.engine.carving.draws import EVEN, Draw, Part, Tables, first_cell, zone_of
-from mazegame.engine.carving.emitting import CARVE, NO_SIDE, POP, PUSH, REJECT, VISIT
+from mazegame.engine.carving.emitting import CARVE, POP, PUSH, REJECT, VISIT
 from mazegame.engine.carving.rng import load_state, next_word, pick_below
 from mazegame.engine.carving.text import Carve, Rules, Scratch, Text
 from mazegame.engine.generators.algorithm import Algorithm
@@ -73,7 +73,7 @@ def make(emit: Part) -> Carve:
         stride = cols + u64(2)
         cell, state = first_cell(grid, load_state(rng), cols, rows)
         grid[cell] = 0
-        emit(log, VISIT, cell, NO_SIDE)
+        emit(log, VISIT, cell)
         many = list_edges(grid, edges, u64(0), cell, stride, log)
         done = one
         while done < cells:
@@ -139,7 +139,7 @@ def make_weighted(emit: Part) -> Carve:
         stride = cols + u64(2)
         cell, state = first_cell(grid, load_state(rng), cols, rows)
         grid[cell] = 0
-        emit(log, VISIT, cell, NO_SIDE)
+        emit(log, VISIT, cell)
         kinds = zone_of(zones, reach, cell)
         total = list_edges(grid, weights, kinds, cell, stride, log)
         done = one

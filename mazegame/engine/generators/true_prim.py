@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from mazegame.engine.carving.carving_grid import EAST, NORTH, SOUTH, UNVISITED, WEST
 from mazegame.engine.carving.carving_rules import CarvingTask
 from mazegame.engine.carving.draws import Part
-from mazegame.engine.carving.emitting import CARVE, NO_SIDE, POP, PUSH, REJECT, VISIT
+from mazegame.engine.carving.emitting import CARVE, POP, PUSH, REJECT, VISIT
 from mazegame.engine.carving.text import Carve, Rules, Scratch
 from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.generators.bit_set import empty_set, pop, push
@@ -66,7 +66,7 @@ def make(sort: Part, emit: Part) -> Carve:
             ranks[u64(edges[rank])] = rank
         cell = root
         grid[cell] = 0
-        emit(log, VISIT, cell, NO_SIDE)
+        emit(log, VISIT, cell)
         done = one
         while True:
             north, west = cell - stride, cell - one

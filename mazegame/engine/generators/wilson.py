@@ -40,7 +40,7 @@ import numpy as np
 from mazegame.engine.carving.carving_grid import EAST, NORTH, SOUTH, UNVISITED, WEST
 from mazegame.engine.carving.carving_rules import CarvingTask
 from mazegame.engine.carving.draws import Part
-from mazegame.engine.carving.emitting import CARVE, ERASE, NO_SIDE, VISIT, WALK, WALL, new_log
+from mazegame.engine.carving.emitting import CARVE, ERASE, VISIT, WALK, WALL, new_log
 from mazegame.engine.carving.rng import load_state, new_dice
 from mazegame.engine.carving.text import Carve, Log, Rules, Scratch, Text
 from mazegame.engine.carving.zone_lookup import WALK_ON_CELLS, WALK_ON_POSTS
@@ -63,7 +63,7 @@ def make(choose: Part, locate: Part, emit: Part) -> Carve:
         stride = cols + u64(2)
         dice = new_dice(load_state(rng))
         grid[root] = 64  # it has no passage yet, but must differ from the border
-        emit(log, VISIT, root, NO_SIDE)
+        emit(log, VISIT, root)
         done, kind = one, u64(0)
         start = stride + one
         for _row in range(rows):

@@ -12,7 +12,7 @@ import numpy as np
 from mazegame.engine import Algorithm
 from mazegame.engine.carving.carving_grid import free_sides
 from mazegame.engine.carving.draws import EXIT, first_cell
-from mazegame.engine.carving.emitting import BACKTRACK, CARVE, NO_SIDE, POP, PUSH, VISIT
+from mazegame.engine.carving.emitting import BACKTRACK, CARVE, POP, PUSH, VISIT
 from mazegame.engine.carving.rng import load_state, new_dice, next_word
 from mazegame.engine.carving.text import Text
 from mazegame.engine.kernels.jit import u64
@@ -33,7 +33,7 @@ def make(choose, emit):
         depth, done = zero, one
         ahead = u64(128)  # 128, 64, 32 and 16 are north, east, south and west in free_sides
         grid[cell] = 0
-        emit(log, VISIT, cell, NO_SIDE)
+        emit(log, VISIT, cell)
         while True:
             free = free_sides(grid, cell, stride)
             if free == zero:
@@ -42,11 +42,11 @@ def make(choose, emit):
                     return
                 depth -= one
                 cell = u64(stack[depth])
-                emit(log, POP, cell, NO_SIDE)
-                emit(log, BACKTRACK, cell, NO_SIDE)
+                emit(log, POP, cell)
+                emit(log, BACKTRACK, cell)
                 continue
             if (free & (free - one)) != zero:
-                emit(log, PUSH, cell, NO_SIDE)
+                emit(log, PUSH, cell)
                 stack[depth] = cell
                 depth += one
             word, left, state = dice
