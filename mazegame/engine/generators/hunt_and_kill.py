@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mazegame.engine.carving.carving_grid import UNVISITED, free_sides
+from mazegame.engine.carving.carving_grid import UNVISITED, carve_step, free_sides
 from mazegame.engine.carving.draws import EXIT_AND_ENTRY, Part, first_cell
 from mazegame.engine.carving.emitting import CARVE, HUNT, VISIT
 from mazegame.engine.carving.rng import load_state, new_dice
@@ -55,10 +55,7 @@ def make(leave: Part, enter: Part, note: Part, hunt: Part, emit: Part) -> Carve:
             while free != u64(0):
                 choice, dice = leave(weights, cell, free, dice)
                 emit(log, CARVE, cell, sides[choice])
-                grid[cell] |= sides[choice]
-                here = cell
-                cell += u64(steps[choice])
-                grid[cell] = sides[u64(256) + choice]
+                here, cell = cell, carve_step(grid, steps, sides, cell, choice)
                 places = note(places, grid, scratch, here, cell, stride)
                 left -= one
                 free = free_sides(grid, cell, stride)
