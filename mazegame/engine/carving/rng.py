@@ -7,16 +7,8 @@ xoshiro256++ is by David Blackman and Sebastiano Vigna (2019), "Scrambled linear
 number generators". Its 256 bits of state are the SHA-256 hash of a purpose and the seed text, so
 the streams of one seed for different purposes (carving, braiding, ends) are independent.
 
-Every draw has its own verb:
-
-* ``next_word(state)``: 64 random bits.
-* ``pick_below(state, bound)``: an integer in 0..bound-1, uniform.
-* ``word_at(seed, index)``: 64 random bits that belong to an index.
-* ``even_exit``, ``weighted_step`` and others: a draw of a side (``draws.py``). They keep ``dice``,
-  ``(word, left, state)``: a word cut into digits or bits, and how many of them are left.
-
-Each returns its value and the next state. A kernel keeps its state in local variables; in an array
-it would be 1.8 times slower.
+A draw returns its value and the next state. A kernel keeps its state in local variables; in an
+array it would be 1.8 times slower.
 """
 
 from __future__ import annotations
@@ -32,6 +24,7 @@ from mazegame.engine.kernels.jit import MASK64, Buffer, device, u64
 
 State: TypeAlias = tuple[int, int, int, int]
 Dice: TypeAlias = tuple[int, int, State]
+"""A random word cut into digits or bits, how many of them are left, and the state."""
 
 
 def seed_state(seed: str, purpose: str) -> NDArray[np.uint64]:

@@ -3,21 +3,10 @@
 What lives here: ``Text``, and how it is called. What does not: any algorithm (``generators/``);
 what a text draws with (``draws.py``) and writes down (``emitting.py``).
 
-An algorithm is a function that makes its kernel from what differs between variants::
-
-    def make(choose: Part, emit: Part) -> Carve:
-        def carve(grid, scratch, rules, log, rng, token):
-            (stack,) = scratch
-            steps, sides, cols, rows, cells, root, weights = rules
-            ...
-            choice, dice = choose(weights, cell, free, dice)
-            emit(log, CARVE, cell, u64(sides[choice]))
-            ...
-        return carve
-
-Numba compiles each variant on its own, when it is used first; what does nothing costs nothing.
-Every kernel takes the same arguments, of which ``jit.py`` describes ``grid``, ``log``, ``rng`` and
-``token``; besides them:
+An algorithm is a function that makes its kernel from what differs between variants: see
+``generators/recursive_backtracker.py``. Numba compiles each variant on its own, when it is used
+first; what does nothing costs nothing. Every kernel takes the same arguments, of which ``jit.py``
+describes ``grid``, ``log``, ``rng`` and ``token``; besides them:
 
 * ``scratch``: what the text works on, a tuple that ``Text.scratch`` lays out. A kernel expects
   nothing of its contents, unless it says so.

@@ -4,13 +4,9 @@ Method. The list begins with a random cell. Pick a cell from it. If it has unvis
 carve into one at random and append that one to the list; if not, remove the picked cell. Stop when
 the list is empty: every cell has been visited.
 
-``pick`` is the policy: ``newest`` (the recursive backtracker), ``oldest``, ``middle``, ``random``,
-``last10`` (at random among the last ten; any other number works too), or a mix that draws a policy
-for each step: ``newest.75+random.25``. The default is ``newest.5+random.5``, a texture that no
-other algorithm here has.
-
-``removal`` is part of the definition. ``swap``, the default, moves the last cell of the list into
-the place of the removed one: it is fast, and it mixes the list. ``ordered`` keeps the cells in the
+``pick`` is the policy, or a mix of which one is drawn for each step; ``newest`` is the recursive
+backtracker. ``removal`` is part of the definition: ``swap`` moves the last cell of the list into
+the place of the removed one, which is fast and mixes the list; ``ordered`` keeps the cells in the
 order in which they came, so that oldest and middle mean what they say.
 
 Texture. Dead ends by policy, ordered / swap: newest 10 / 10 %, oldest 2.6 / 49, middle 2.7 / 43,

@@ -31,7 +31,7 @@ from mazegame.engine.carving.draws import (
     weighted_entry,
 )
 from mazegame.engine.carving.emitting import CARVE, POP, PUSH, VISIT
-from mazegame.engine.carving.rng import State, load_state, new_dice, next_word, pick_below
+from mazegame.engine.carving.rng import State, load_state, next_word, pick_below
 from mazegame.engine.carving.text import Carve, Rules, Scratch, Text
 from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.kernels.jit import Buffer, device, prefetch, u64
@@ -109,10 +109,9 @@ def even_side(weights: Tables, cell: int, inside: int, word: int, hand: Hand) ->
 def weighted_side(
     weights: Tables, cell: int, inside: int, word: int, hand: Hand
 ) -> tuple[int, Hand]:
-    """Draw one of some sides of a cell by weight: see ``draws.weighted_entry``."""
-    turn, mask, state = hand
-    side, (_, _, state) = weighted_entry(weights, cell, inside, new_dice(state))
-    return side, (turn, mask, state)
+    """Draw one by weight: of the hand only the state counts (``draws.weighted_entry``)."""
+    drawn: tuple[int, Hand] = weighted_entry(weights, cell, inside, hand)
+    return drawn
 
 
 def make(begin: Part, draw: Part, choose: Part, emit: Part) -> Carve:

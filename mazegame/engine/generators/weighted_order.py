@@ -12,8 +12,6 @@ chosen with probability proportional to the sum of the weights left in it.
 
 Kruskal and true Prim use the same order, and so carve the same maze.
 
-Memory. A second order of the edges, eight bytes per cell.
-
 Source. C. K. Wong and M. C. Easton, "An efficient method for weighted sampling without replacement"
 (1980); the keys: Pavlos Efraimidis and Paul Spirakis, "Weighted random sampling with a reservoir"
 (2006).

@@ -35,8 +35,7 @@ def start_compiler(*words: str) -> subprocess.Popen[bytes] | None:
     """Start filling the compile cache in a process of low priority, if it is not full yet.
 
     The child imports no module from the current folder (``-P``), where a file might happen to be
-    called numpy.py. It ends soon after this process, even if this one is killed. ``warm.py`` is
-    given the words.
+    called numpy.py. ``warm.py`` is given the words.
 
     Returns:
         The process; None if compilation is off, the cache is full or cannot be written, or no
