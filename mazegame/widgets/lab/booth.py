@@ -15,7 +15,7 @@ from textual.widgets import Static
 
 from mazegame.engine.recipes.ends import format_cell
 from mazegame.widgets.maze.maze_pane import MazePane
-from mazegame.widgets.maze.zooms import zooms_for
+from mazegame.widgets.maze.zooms import has_lines, tells_by_colour, zooms_for
 from mazegame.widgets.text.menu_list import BLANK, MARK
 from mazegame.widgets.text.segments import (
     Role,
@@ -65,7 +65,8 @@ class ShowPanel(SegmentLines):
     def lines(self, width: int) -> list[Segments]:
         if self._show is None:
             return []
-        signs = zooms_for(self.app)[0].glyphs.signs if self.app.no_color else None
+        by_colour = tells_by_colour(self.app) and has_lines(self.app)
+        signs = None if by_colour else zooms_for(self.app)[0].glyphs.signs
         return panel_lines(self._show, width, self.size.height, chosen=self._chosen, signs=signs)
 
 
@@ -74,7 +75,7 @@ def panel_lines(
 ) -> list[Segments]:
     """Return the lines of a panel for a size; the title of a chosen show is marked.
 
-    Where the legend may not rely on colour, it has the signs of the inks.
+    Where drawings have signs of inks, the legend has them as well.
     """
     if height <= SENTENCE_LINES + 1:
         return [_counts_row(show, width), *_sentence(show, width, SENTENCE_LINES)][:height]
@@ -104,7 +105,7 @@ def _story(show: Show, width: int) -> list[Segments]:
 
 
 def _legend(show: Show, signs: Codes | None) -> list[Segments]:
-    """Return the colours of cells and what they mean; their signs without colour."""
+    """Return the colours of cells, or their signs, and what they mean."""
     return [
         [("■" if signs is None else chr(signs[ink]), Role[ink.name]), (f" {words}", Role.UNIT)]
         for ink, words in show.legend

@@ -46,10 +46,10 @@ def has_lines(app: App[Any]) -> bool:
 def zooms_for(app: App[Any], *, marked: bool = False) -> tuple[Drawing, ...]:
     """Return the drawings to zoom between; only ASCII ones if the output is not Unicode."""
     walls = look_of(app).walls if has_unicode() else "ascii"
-    return zooms(walls, colour=_tells_by_colour(app), marked=marked)
+    return zooms(walls, colour=tells_by_colour(app), marked=marked)
 
 
-def _tells_by_colour(app: App[Any]) -> bool:
+def tells_by_colour(app: App[Any]) -> bool:
     """Return whether colour alone may distinguish marks: not without colours, nor in greys."""
     return not app.no_color and app.theme != MONO.name
 
@@ -64,7 +64,7 @@ def map_for(
     app: App[Any], cols: int, rows: int, width: int, height: int, *, painted: bool = False
 ) -> Drawing:
     """Return the map of a maze that fills a window as far as it can; it may have to show paint."""
-    colour, lines = _tells_by_colour(app), has_lines(app)
+    colour, lines = tells_by_colour(app), has_lines(app)
     walls = "heavy" if lines else "ascii"  # so that it looks like no view of the maze
     found = fitting_map(cols, rows, (width, height), walls, colour=colour, painted=painted)
     if found is not None:

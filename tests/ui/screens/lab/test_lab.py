@@ -333,6 +333,15 @@ async def test_the_maze_fits_before_code_and_what_colours_mean_are_shown():
         assert all(pane.sees(cell) for cell in ((0, 0), (14, 29)))
 
 
+@pytest.mark.parametrize(
+    ("look", "sign"), [('theme = "maze-mono"', "●"), ('walls = "ascii"', "O"), ("", "■")]
+)
+async def test_the_legend_has_the_signs_of_the_drawing(look, sign):
+    write_settings_text(look)
+    async with in_lab(CarvingOf(RECIPE), size=(120, 35)) as (_, pilot):
+        await shows(pilot, f"{sign} active now")
+
+
 async def test_a_narrow_pane_leaves_out_whole_words_and_numbers():
     two = (CarvingOf(Recipe("wilson", 9, 7, "a")), CarvingOf(Recipe("kruskal", 9, 7, "a")))
     async with in_lab(*two, size=(45, 14)) as (screen, pilot):
