@@ -1,4 +1,8 @@
-"""Routes and screens: every route has a screen, and a screen is imported when it is opened."""
+"""Routes and screens: every route has a screen, a plugin's as well, imported when it is opened."""
+
+import gc
+import sys
+from types import ModuleType
 
 from mazegame.app import MazeApp
 from mazegame.drawing import Scene
@@ -17,7 +21,8 @@ from mazegame.router import screen_class
 from mazegame.screens import routes
 from mazegame.store.values import Summary
 from tests.programs import run_code
-from tests.ui.conftest import on_form, to_screen, until
+from tests.test_contributing import EXAMPLES
+from tests.ui.conftest import on_form, screen_text, to_screen, until
 
 LEVEL = Level.of(Recipe.parse("wilson:8x5:kite-7"))
 SAMPLE = make_sample(designs()[0], LEVEL.recipe)
@@ -74,3 +79,17 @@ def test_the_router_and_the_routes_import_no_screen():
         " and name.rpartition('.')[2] not in shared] + [n for n in ('numpy',) if n in sys.modules])"
     )
     assert run_code(code).strip() == "[]"
+
+
+async def test_the_screen_opens_and_closes(monkeypatch):
+    module = ModuleType("mazegame.screens.greeting")
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    exec(compile(EXAMPLES["screen"], module.__name__, "exec"), module.__dict__)
+    async with on_form() as (app, pilot):
+        form = app.screen
+        app.router.open(module.Greeting("Ann"))
+        await to_screen(pilot, module.Greeting)
+        await until(lambda: "Hello, Ann" in screen_text(app), pilot)
+        await to_screen(pilot, form, "escape")
+    module.__dict__.clear()
+    gc.collect()  # no test finds the route among the program's own

@@ -1,4 +1,4 @@
-"""The head of the form: its title, whose large letters are mazes, and the bar of modes."""
+"""The head of the form and the sizes of its parts: the title, the bar of modes, what waits."""
 
 from types import SimpleNamespace
 
@@ -6,12 +6,14 @@ import numpy as np
 import pytest
 from textual.binding import Binding
 from textual.content import Content
+from textual.geometry import Size
 from textual.style import Style
 from textual.widgets import Static
 
 from mazegame.engine import generate
 from mazegame.widgets.form import banner
 from mazegame.widgets.form.banner import LARGE, PLAIN, SMALL, Banner, ModeBar, _Waiting
+from mazegame.widgets.form.poster_room import poster_room, title_lines
 from tests.ui.widgets.alone import Alone, alone
 
 SHAPES = {
@@ -156,3 +158,27 @@ async def test_the_title_takes_as_many_lines_as_it_is_told(monkeypatch):
         head.show_waiting([("3 of 40", ""), ("resume", "command_palette"), ("", "nothing")])
         waiting = head.query_one(_Waiting).render().plain
         assert waiting == "3 of 40\nresume: press ^p\n: press "
+
+
+@pytest.mark.parametrize(
+    ("size", "drawn", "listed", "room"),
+    [
+        ((109, 41), (50, 20), 20, (None, None)),
+        ((110, 42), (50, 20), 20, (110, 42)),
+        ((160, 60), (50, 20), 20, (140, 42)),
+        ((160, 60), (99, 20), 25, (140, 42)),
+        ((160, 60), (100, 21), 26, (141, 43)),
+        ((160, 60), (100, 20), 27, (141, 44)),
+        ((160, 60), (200, 90), 90, (160, 60)),
+    ],
+)
+def test_the_form_is_as_large_as_its_maze_and_its_list(size, drawn, listed, room):
+    assert poster_room(Size(*size), drawn, listed) == room
+
+
+@pytest.mark.parametrize(
+    ("size", "lines"),
+    [((77, 99), 1), ((99, 19), 1), ((78, 20), 3), ((89, 42), 3), ((90, 41), 3), ((90, 42), 6)],
+)
+def test_the_title_is_as_large_as_the_terminal_allows(size, lines):
+    assert title_lines(Size(*size)) == lines
