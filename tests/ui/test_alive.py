@@ -6,7 +6,6 @@ import signal
 from dataclasses import replace
 from types import MappingProxyType
 
-import numpy as np
 import pytest
 from textual import events
 
@@ -314,22 +313,3 @@ async def test_the_key_for_the_small_map_is_remembered_as_the_pause_s_setting_is
         assert not app.config.look.minimap
         await until(places().settings.exists, pilot)
         assert not read_settings(places().settings)[0].look.minimap
-
-
-async def test_a_long_jump_in_a_replay_is_drawn_frame_by_frame(monkeypatch):
-    monkeypatch.setattr("mazegame.screens.ended.replay.STEPS_AT_ONCE", 3)
-    async with opened(corridor(30), size=(130, 24)) as (_, screen, pilot):
-        await finish(screen, pilot)
-        replay = await to_screen(pilot, routes.Replay, "z", "space")
-        replay.playback.playing = False
-        view = replay.query_one(MazeView)
-
-        def walked() -> int:
-            return int(np.bitwise_count(view.scene.tracks).sum()) // 4
-
-        await until(lambda: walked() < 5, pilot, "home")
-        before = walked()
-        replay.action_seek(1)
-        assert walked() == before + 3
-        await until(lambda: walked() == 29, pilot)
-        assert view.scene.tracks.tobytes() == bytes(screen.run.tracks)

@@ -2,11 +2,7 @@
 
 import asyncio
 import contextlib
-import os
 import re
-import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import aiohttp
@@ -449,37 +445,6 @@ RUNS = r"\A[^\n]* (\d\d?:(?!00)\d\d|[1-9]\d?:00)\b"
 """What the first line of a race matches once its clock runs."""
 
 
-def address_in(host):
-    """Wait for the address and the word that a host's terminal shows; return them."""
-    return host.matches(r"join (\S+) --room (\w{4}-\w{4})").groups()
-
-
-def opened(open_terminal, tmp_path, game_id):  # noqa: F811
-    """Open a room for one round; return its terminal, and the words that join it."""
-    words = ("party", game_id, "--port", "0", "--rounds", "1", "--name", "Ada")
-    host = open_terminal(*words, MAZEGAME_HOME=str(tmp_path / "ada"))
-    address, word = address_in(host)
-    return host, ("join", address, "--room", word, "--name", "Bo")
-
-
-def type_at_once(terminal, sides):
-    """Type the steps of a path, once all may walk."""
-    terminal.matches(RUNS)
-    terminal.send(b"".join(ARROWS[side] for side in sides))
-
-
-def scores(home):
-    """What the score book of a home says."""
-    done = subprocess.run(
-        [sys.executable, "-m", "mazegame", "scores", "--json"],
-        env={**os.environ, "MAZEGAME_HOME": home},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return done.stdout
-
-
 @pytest.mark.long
 def test_a_first_party_by_the_two_commands_of_the_readme(open_terminal, tmp_path):  # noqa: F811
     """In new homes, with nothing chosen; only the port is a free one. A third screen watches."""
@@ -513,33 +478,3 @@ def test_a_first_party_by_the_two_commands_of_the_readme(open_terminal, tmp_path
         terminal.until(f"{name} 2")
     for terminal in (wall, guest, host):
         terminal.leave()
-
-
-@pytest.mark.long
-def test_a_killed_game_comes_back_to_the_same_step(open_terminal, tmp_path):  # noqa: F811
-    sides = ahead(Level.of(Recipe.parse(GAME_ID)))
-    homes = [str(tmp_path / name) for name in ("ada", "bo")]
-    host, join = opened(open_terminal, tmp_path, GAME_ID)
-    first = open_terminal(*join, MAZEGAME_HOME=homes[1])
-    host.until("Bo")
-    host.send(b"\r")
-    type_at_once(first, sides[:2])
-    first.until(" 2 steps")
-    host.until("Bo 2 steps")
-    (key,) = (tmp_path / "bo" / "parties").iterdir()
-    assert key.stat().st_mode & 0o777 == 0o600
-    os.kill(first.pid, signal.SIGKILL)
-    assert first.end() == -signal.SIGKILL
-    second = open_terminal(*join[:2], MAZEGAME_HOME=homes[1])
-    second.until(" 2 steps")
-    type_at_once(second, sides[2:])
-    second.until("Ada")
-    host.until("Bo at B")
-    type_at_once(host, sides)
-    for terminal in (host, second):
-        terminal.matches(r"(?s)\n[ ▸]+1  Bo .*\n[ ▸]+2  Ada ")
-    second.leave()
-    assert not list((tmp_path / "bo" / "parties").iterdir())
-    host.leave()
-    assert scores(homes[1]).count(GAME_ID) == 1
-    assert not list((tmp_path / "bo" / "running").iterdir())

@@ -140,15 +140,6 @@ async def test_a_size_that_memory_does_not_hold_is_refused_with_what_it_takes(mo
         assert "256.0 MiB" in screen_text(app)
 
 
-async def test_a_typed_space_becomes_a_dash_and_an_empty_seed_is_drawn():
-    async with on_form() as (app, pilot):
-        form(app).query_one("#seed", InputField).entry.focus()
-        await pilot.press("m", "y", "space", "m", "a", "z", "e")
-        assert form(app).recipe.seed == "my-maze"
-        await fill(app, pilot, "seed", "")
-        assert form(app).recipe.seed
-
-
 async def test_a_pasted_game_id_fills_the_form_and_opens_that_level():
     async with on_form() as (app, pilot):
         app.screen.post_message(events.Paste("  wilson:21x9:braid=20,ends=farthest:hello \n"))

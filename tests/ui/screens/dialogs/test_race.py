@@ -10,7 +10,6 @@ from mazegame.game.career.statistics import RivalResult
 from mazegame.game.racing.race import spell_start
 from mazegame.game.racing.race_choice import RaceChoice, one_rival, parse_rival_choices
 from mazegame.game.racing.rivals import parse_rival
-from mazegame.game.rules import DEFAULT_RULES
 from mazegame.game.runner import PaceRunner
 from mazegame.game.series.best_of import BestOf
 from mazegame.game.series.kinds import free_play
@@ -37,27 +36,8 @@ from tests.ui.conftest import (
 KITE = "wilson:12x8:kite-7"
 
 
-def race_of(level, clock, pace=4.0, rules=DEFAULT_RULES):
-    return on_match(free_play(level, rules, (PaceRunner(pace),)), clock=clock)
-
-
-async def test_the_runner_starts_with_the_first_step_and_is_seen_to_walk():
-    clock = Clock()
-    async with race_of(corridor(12), clock) as (app, screen, pilot):
-        view = screen.query_one(MazeView)
-        clock.now += 60
-        assert view.scene.walker(Ink.RUNNER).cell == (0, 0)
-        await pilot.press("right")
-        clock.now += 1.0
-        await until(lambda: view.scene.walker(Ink.RUNNER).cell == (0, 4), pilot)
-        await shows(pilot, "▗█R█▖")
-        text = screen_text(app)
-        assert "ahead" not in text
-        assert text.splitlines()[1].split()[-4:] == ["11", "shortest", "0", "hints"]
-        assert "▼ 2nd of 2, the runner is past you" in text.splitlines()[2]
-        assert "▼ The runner overtakes you: 2nd of 2" in text.splitlines()[0]
-        clock.now += 8
-        await shows(pilot, "2nd of 2, R runner at B after 2.7 s")
+def race_of(level, clock):
+    return on_match(free_play(level, rivals=(PaceRunner(4.0),)), clock=clock)
 
 
 async def test_on_a_small_terminal_a_race_has_one_line_of_numbers_with_its_title_and_the_track():
@@ -74,18 +54,6 @@ async def test_on_a_small_terminal_a_race_has_one_line_of_numbers_with_its_title
         numbers, track = screen_text(app).splitlines()[:2]
         assert numbers.split()[-3:] == ["2", "steps", "0:06"]
         assert track.split()[0].startswith("A──")
-
-
-async def test_the_runner_is_drawn_only_where_the_player_was_or_can_see():
-    clock = Clock()
-    async with race_of(forked(), clock, pace=1.0) as (app, screen, pilot):
-        await pilot.press("right")
-        for seconds, seen in ((1, False), (2, True), (3, False), (5, False)):
-            clock.now = 100.0 + seconds
-            screen.tick()
-            await pilot.pause()
-            assert ("█R█" in screen_text(app)) is seen, seconds
-        assert "2nd of 2" in screen_text(app).splitlines()[2]
 
 
 @pytest.mark.variants

@@ -15,7 +15,6 @@ from tests.game.mazes import Clock, ahead
 from tests.ui.conftest import (
     KEYS,
     finish,
-    hides,
     on_match,
     playing,
     screen_text,
@@ -87,21 +86,6 @@ async def test_an_escape_leads_to_a_faster_hunter_and_the_last_one_home():
         await shows(pilot, "you escaped all 7 hunters")
         result.clock = lambda: result._began + 99
         await to_screen(pilot, routes.NewGame, "enter")
-
-
-async def test_that_the_hunter_is_close_is_no_news_once_it_has_you():
-    async with on_chase() as (app, play, pilot, clock):
-        await pilot.press(*(KEYS[side] for side in ahead(play.run.level)[:3]))
-        await until(lambda: play.run.steps == 3, pilot)
-        while not play.session.rivals_seen[0]:
-            clock.now += 0.1
-            play.tick()
-        await shows(pilot, "The hunter is close to you")
-        clock.now += 3
-        play.tick()
-        await to_screen(pilot, routes.Caught)
-        await hides(pilot, "close to you")
-        assert "chase 1 of 7, 3 lives, by scent" in screen_text(app)
 
 
 async def test_who_is_caught_loses_a_life_and_at_last_the_chase():

@@ -78,27 +78,6 @@ async def test_the_terminal_may_lose_the_focus_before_a_duel_is_on_the_screen():
         assert screen.resting
 
 
-@pytest.mark.long
-async def test_a_press_runs_to_the_next_choice_for_each_hand():
-    async with on_duel(forked(), clock=(clock := Clock())) as (app, screen, pilot):
-        await pilot.press("right", "d")
-        assert positions(screen) == [(0, 1), (0, 1)]
-        clock.now += 1
-        screen.tick()
-        await pilot.press("down", "d", "right")  # which is a wall for the second one
-        players = screen.session.players
-        assert [player.gliding for player in players] == [True, False]
-        clock.now += 1
-        screen.tick()
-        assert positions(screen) == [(0, 3), (1, 1)]
-        await pilot.press("left")
-        for _ in range(2):  # a late tick takes four cells at most
-            clock.now += 1
-            screen.tick()
-        await shows(pilot, "Right wins the round")
-        assert screen_text(app).count("not at B") == 1
-
-
 async def test_the_card_names_the_keys_and_help_has_the_rules_of_a_duel():
     async with on_duel(start=False) as (app, _, pilot):
         await shows(pilot, "wasd left player")

@@ -7,7 +7,6 @@ from mazegame.drawing import ZOOMS
 from mazegame.engine import Level, Maze, Recipe
 from mazegame.game.score import LEAVE_STEPS
 from mazegame.game.series.kinds import free_play
-from mazegame.game.session import HINT_SECONDS
 from mazegame.screens import routes
 from mazegame.widgets.input.fields import Choice
 from mazegame.widgets.maze.maze_view import MazeView
@@ -51,19 +50,6 @@ async def test_a_run_follows_the_corridor_to_its_end():
         run = screen.run
         await until(lambda: run.finished, pilot, "shift+right")
         assert run.steps == 11
-
-
-async def test_a_hint_is_shown_for_a_while_and_its_distance_until_the_next_step():
-    clock = Clock()
-    async with on_match(free_play(corridor(12)), clock=clock) as (_, screen, pilot):
-        await shows(pilot, "→", "i")
-        await shows(pilot, "11 to go")
-        await hides(pilot, "to go", "right")
-        await shows(pilot, "→", "i")
-        assert screen.run.hints == 2
-        clock.now += HINT_SECONDS
-        screen.tick()
-        await hides(pilot, "→")
 
 
 async def test_showing_the_path_asks_first(roomy_cells):

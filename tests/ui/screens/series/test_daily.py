@@ -277,23 +277,6 @@ async def test_the_maze_is_drawn_anew_in_another_size(monkeypatch):
         await until(lambda: pane.sees((11, 39)), pilot)
 
 
-@pytest.mark.usefixtures("noon")
-async def test_a_large_screen_is_used_by_the_maze_beside_the_calendar(monkeypatch):
-    give(monkeypatch, recipe=Recipe.parse("wilson:30x15:a"))
-    async with on_daily((120, 35)) as (app, _, pilot):
-        await shows(pilot, "Your week")
-        pane, month = app.screen.query_one(MazePane), app.screen.month
-        await until(lambda: pane.scene is not None and bool(pane.region), pilot)
-        await until(lambda: pane.drawing is not None and pane.sees((14, 29)), pilot)
-        assert not isinstance(pane.drawing, WallMap), "corridors, not walls alone"
-        assert pane.region.x >= month.region.right
-        assert pane.region.y == month.region.y, "below the words, beside the calendar"
-        assert pane.region.height >= 15
-        week = app.screen.query_one("#week").region
-        assert week.bottom <= app.screen.query_one("#middle").region.bottom
-        assert month.region.bottom <= app.screen.query_one("#middle").region.bottom
-
-
 async def test_a_long_game_id_is_whole(noon, monkeypatch):
     long = Recipe.parse("recursive-backtracker:30x15:weights=N12E2S40W2,braid=25:2028-02-29-3")
     give(monkeypatch, recipe=long)
