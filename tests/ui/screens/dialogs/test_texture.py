@@ -1,7 +1,5 @@
 """The settings of a texture, and the presets, in the New game screen."""
 
-import re
-
 import pytest
 
 from mazegame.engine import PRESETS, Recipe
@@ -15,7 +13,6 @@ from tests.ui.conftest import (
     is_on,
     on_form,
     on_level,
-    playing,
     previewed,
     screen_text,
     shows,
@@ -60,20 +57,6 @@ async def test_the_settings_go_into_the_game_id_and_the_preview():
         await pilot.press("escape")
         assert not app.screen.editing
         assert app.screen.focused is app.screen.query_one("#textures")
-
-
-@pytest.mark.long
-async def test_the_panel_is_worked_by_keys_and_enter_plays():
-    async with on_form() as (app, pilot):
-        await open_panel(app, pilot, "growing-tree:20x10:kite-7")
-        await pilot.press("right", "down", "left")
-        assert app.screen.recipe.options == (("weights", "N15E7S10W10"),)
-        await set_to(app, pilot, "pick", "newest.75+random.25")
-        await until(lambda: re.search(r"twist +‹ ━+●─+ +25% ›", screen_text(app)), pilot)
-        options = {"weights": "N15E7S10W10", "pick": "newest.75+random.25"}
-        assert dict(app.screen.recipe.options) == options
-        screen = await playing(app, pilot, "enter")
-        assert dict(screen.run.level.recipe.options) == options
 
 
 @pytest.mark.long

@@ -11,7 +11,7 @@ import pytest
 from mazegame.app import MazeApp
 from mazegame.drawing.inks import Ink
 from mazegame.engine import generate
-from mazegame.game.series.endless import AHEAD, COLS, Descent
+from mazegame.game.series.endless import COLS, Descent
 from mazegame.screens import routes
 from mazegame.screens.playing.endless import EndlessScreen
 from mazegame.store.book.book import ScoreBook
@@ -78,25 +78,6 @@ def leave_one(seed="kite-7", rows=30):
     log.leave()
     store.close()
     return descent.depth
-
-
-async def test_rows_stream_in_from_below_while_the_top_falls():
-    async with on_endless(clock=(clock := Clock())) as (app, screen, pilot):
-        scene = screen.pane.scene
-        assert (scene.row_offset, scene.shape) == (0, (AHEAD + 1, COLS))
-        assert "0 deep" in screen_text(app)
-        assert "8 rows to the collapse" in screen_text(app)
-        await walk(screen, pilot, 12, clock)
-        assert scene.shape[0] == 12 + AHEAD + 1
-        assert "12 deep" in screen_text(app)
-        assert screen.pane.sees(screen.descent.position)
-        while screen.descent.front < 2:
-            clock.now += 0.5
-            screen.tick()
-        assert scene.row_offset == screen.descent.front
-        assert (scene.paint[0] == Ink.SCAN).all()  # what falls next
-        assert not scene.paint[1:].any()
-        assert not screen.descent.caught
 
 
 @pytest.mark.long

@@ -257,20 +257,15 @@ def test_what_comes_to_light_glows_for_a_moment():
     assert game.pane.size.region in game.pane.repainted
 
 
-def another_scene(game):
-    game.pane.show_seat(game.seat)
-
-
-def no_fog(game):
-    game.play(commands.ChangeRules(Rules()))
-
-
-@pytest.mark.parametrize("happens", [another_scene, no_fog])
-def test_what_glowed_before_paints_nothing(happens):
+@pytest.mark.parametrize("rules", [None, Rules()])
+def test_what_glowed_before_paints_nothing_in_another_scene_or_under_other_rules(rules):
     game = Played(rules=Rules(fog=True))
     game.play(*steps("E"))
     ((_, dim),) = game.pane.later
-    happens(game)
+    if rules is None:
+        game.pane.show_seat(game.seat)
+    else:
+        game.play(commands.ChangeRules(rules))
     game.pane.repainted.clear()
     dim()
     assert not game.pane.repainted
