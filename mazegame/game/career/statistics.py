@@ -293,17 +293,14 @@ def escaped(row: Played) -> int:
     return 0 if chase is None else chase.level
 
 
-def chase_line(found: Statistics) -> str:
-    """Return how far the player came in a chase; empty for none."""
-    return f"Best chase: level {found.escaped} of {LEVELS}" if found.escaped else ""
-
-
-def duel_line(found: Statistics) -> str:
-    """Return who won how many rounds of duels; empty for none."""
-    won = (f", {hand} {found.rounds[hand]:,}" for hand in HANDS)
-    drawn = f", {counted(found.rounds[DRAW], 'draw')}" if found.rounds.get(DRAW) else ""
-    rounds = counted(sum(found.rounds.values()), "round")
-    return f"Duels: {rounds}{''.join(won)}{drawn}" if found.rounds else ""
+def mode_lines(found: Statistics) -> list[str]:
+    """Return how far the player came in a chase, and who won how many rounds of duels, if any."""
+    lines = [f"Best chase: level {found.escaped} of {LEVELS}"] if found.escaped else []
+    if found.rounds:
+        won = "".join(f", {hand} {found.rounds[hand]:,}" for hand in HANDS)
+        drawn = f", {counted(found.rounds[DRAW], 'draw')}" if found.rounds.get(DRAW) else ""
+        lines.append(f"Duels: {counted(sum(found.rounds.values()), 'round')}{won}{drawn}")
+    return lines
 
 
 def descents_line(found: Statistics) -> str:

@@ -18,9 +18,8 @@ from mazegame.game.career.statistics import (
     LATEST,
     Statistics,
     advice,
-    chase_line,
     descents_line,
-    duel_line,
+    mode_lines,
     statistics,
 )
 from mazegame.game.words import counted
@@ -180,8 +179,7 @@ def figures(
         *((habits, curve) if short else (curve, habits)),
         _textures(found, names, width),
         _hardest(found, names),
-        [Content(line)] if (line := chase_line(found)) else [],
-        [Content(line)] if (line := duel_line(found)) else [],
+        *([Content(line)] for line in mode_lines(found)),
         [heading("Endless"), Content(line)] if (line := descents_line(found)) else [],
         days_map(found.days, day, width),
     ]

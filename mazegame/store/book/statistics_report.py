@@ -13,9 +13,8 @@ from mazegame.game.career.achievements import ACHIEVEMENTS, earned
 from mazegame.game.career.statistics import (
     Statistics,
     advice,
-    chase_line,
     descents_line,
-    duel_line,
+    mode_lines,
     statistics,
 )
 from mazegame.game.words import counted
@@ -46,7 +45,7 @@ def as_text(rows: Sequence[Played]) -> str:
     """Return the statistics as text."""
     found, names = statistics(rows), design_names(rows)
     lines = [f"{counted(found.runs, 'run')}, {found.ranked:,} ranked", "", advice(found, names)]
-    for line in filter(None, (chase_line(found), duel_line(found))):
+    for line in mode_lines(found):
         lines += ["", line]
     lines += ["", "Efficiency by texture"]
     lines += [

@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import ceil, isfinite
 from typing import TYPE_CHECKING, Final
 
-from mazegame.game.racing.hunter import hunters_in
+from mazegame.game.racing.hunter import ENTERS_AFTER, hunters_in
 from mazegame.game.words import counted
 from mazegame.widgets.playing.hud import SeatLines
 from mazegame.widgets.playing.race_track import (
@@ -126,8 +126,6 @@ def gap_of(hunter: Hunter, seconds: float) -> int | None:
 
 def hunt_words(hunter: Hunter, seconds: float, width: int) -> Segments:
     """Return what a hunter does now, in a number of columns."""
-    from mazegame.game.racing.hunter import ENTERS_AFTER  # which only a chase needs
-
     gap, role = gap_of(hunter, seconds), RIVALS[0]
     if seconds < hunter.enters:
         after = f"{ENTERS_AFTER:g} s"
