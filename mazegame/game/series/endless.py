@@ -24,7 +24,7 @@ import numpy as np
 
 from mazegame.engine import Cell, Direction, Recipe, eller_rows
 from mazegame.engine.recipes.ends import format_ends
-from mazegame.game.commands import Glide, Move, Pause, Resume, StepBack, WalkBack
+from mazegame.game.commands import Glide, Move, Pause, StepBack, WalkBack
 from mazegame.game.events import Bumped, Caught, Paused, Resumed, Stepped
 from mazegame.game.recording.record import ForgedRecordError, Record
 from mazegame.game.run import Stopwatch, leave_track
@@ -208,14 +208,13 @@ class Descent(Timed):
             events.append(Resumed())
             if self.steps:
                 self.stopwatch.go()
-        if not (self.caught or isinstance(command, Resume)):
-            steps = self._steps_of(command)
-            if isinstance(command, Move | StepBack):
-                events += chain.from_iterable(self._after_step(player, event) for event in steps)
-            else:
-                events += self._glide(player, command, steps)
-            self._shown = self._now
-        return events
+        if self.caught:
+            return events
+        self._shown = self._now
+        steps = self._steps_of(command)
+        if isinstance(command, Glide | WalkBack):
+            return events + self._glide(player, command, steps)
+        return [*events, *chain.from_iterable(self._after_step(player, step) for step in steps)]
 
     # Walking
 
