@@ -75,8 +75,9 @@ class DuelPane(SessionPane):
 
     @property
     def beside(self) -> int:  # type: ignore[override]
-        """The columns of the other view: the numbers end where both mazes do."""
-        return self.screen.size.width - self.outer_size.width
+        """The columns beside a view, the same for both: the numbers end where the mazes do."""
+        width: int = self.screen.size.width
+        return 0 if self.both else (width + 1) // 2
 
     def shows(self, event: events.GameEvent) -> bool:
         """Return whether an event may change the picture: the other player's may, too."""
