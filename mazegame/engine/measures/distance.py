@@ -91,7 +91,7 @@ def distances(
 def dist_min(maze: Maze, a: Cell, b: Cell, *, progress: Progress | None = None) -> int:
     """Return the number of passages of a shortest path from a to b, cells (row, col).
 
-    Complexity: as ``distances``, in time and memory. Errors are those of ``shortest_path``.
+    Complexity: as ``distances``, time and memory. Arguments, errors: those of ``shortest_path``.
 
     Examples:
         >>> from mazegame.engine import dist_min, generate
