@@ -193,7 +193,7 @@ def parse(text: str) -> Message:
         raise ProtocolError(f"a message has {LONGEST_MESSAGE} bytes at most")
     try:
         message: Message = _MESSAGES.decode(text)
-    except (msgspec.DecodeError, UnicodeEncodeError) as error:
+    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
         raise ProtocolError(f"this is no message: {str(error)[:80]!r}") from None
     shown = msgspec.structs.astuple(message) if type(message) in SHOWN else ()
     if not all(str(one).isprintable() for one in shown):

@@ -96,6 +96,7 @@ def test_any_other_text_is_refused(text):
         '{"is":"field","round":1,"walks":[[1,0,"n",[1]]],"places":[]}',
         '{"is":"arrived","round":1,"player":1,"ms":-1}',
         '{"is":"ping","sent":1,"x":"' + "é" * 2100 + '"}',
+        '{"x":' + "[" * 4000,
         "1" * 5000,
         "",
     ],
