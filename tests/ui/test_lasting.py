@@ -28,12 +28,7 @@ from mazegame.store.store import KEEP_SECONDS, Store
 from mazegame.widgets.input.fields import Choice
 from mazegame.widgets.maze.maze_view import MazeView
 from tests.game.mazes import ahead, forked, walked
-from tests.store.conftest import (
-    ODD_HOMES,
-    leave_behind,
-    like,
-    odd_home,
-)
+from tests.store.conftest import ODD_HOMES, leave_behind, like, odd_home
 from tests.ui.conftest import (
     KEYS,
     app_playing,

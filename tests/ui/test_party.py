@@ -161,10 +161,7 @@ async def test_a_round_to_the_board_its_replay_and_the_book():
 
 
 async def test_the_screen_for_the_wall_shows_all_walks_and_the_board():
-    async with (
-        hosting() as (app, pilot, way),
-        joining(*way, "wall", watch=True) as (_, with_wall),
-    ):
+    async with hosting() as (app, pilot, way), joining(*way, "wall", watch=True) as (_, with_wall):
         await shows(with_wall, "1 player here")
         await begin((app, pilot))
         await to_screen(with_wall, routes.PartyWatch)

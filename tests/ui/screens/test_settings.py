@@ -21,9 +21,7 @@ from mazegame.themes import OUR_THEMES
 from mazegame.widgets.input.fields import Choice
 from mazegame.widgets.text.menu_list import MenuList
 from tests.game.mazes import forked
-from tests.store.conftest import (
-    like,
-)
+from tests.store.conftest import like
 from tests.ui.conftest import (
     hides,
     notices,

@@ -19,11 +19,7 @@ from mazegame.store.book.book import ScoreBook
 from mazegame.store.places import places
 from mazegame.widgets.maze.maze_pane import MazePane
 from tests.game.mazes import walked
-from tests.store.conftest import (
-    in_the_book,
-    only_readable,
-    played,
-)
+from tests.store.conftest import in_the_book, only_readable, played
 from tests.ui.conftest import (
     app_playing,
     finish,

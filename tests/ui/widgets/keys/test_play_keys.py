@@ -6,13 +6,7 @@ import pytest
 
 from mazegame.game.seat import BEGINNER_RUNS, Moment, Place
 from mazegame.widgets.keys import play_keys
-from mazegame.widgets.keys.play_keys import (
-    REST_SECONDS,
-    MomentKeys,
-    duel_keys,
-    keys_for,
-    walk_keys,
-)
+from mazegame.widgets.keys.play_keys import REST_SECONDS, MomentKeys, duel_keys, keys_for, walk_keys
 
 USUAL = "to_unexplored mark undo hint overview pause"
 

@@ -94,8 +94,7 @@ def test_a_small_map_takes_a_third_of_the_columns_and_half_of_the_lines(size, ow
 
 
 @pytest.mark.parametrize(
-    ("player", "column"),
-    [((36, 0), 0), ((35, 0), 39), ((59, 10), 0), ((59, 11), 39), (None, 39)],
+    ("player", "column"), [((36, 0), 0), ((35, 0), 39), ((59, 10), 0), ((59, 11), 39), (None, 39)]
 )
 def test_a_small_map_makes_way_for_the_player(player, column):
     cell = None if player is None else (30, 30)

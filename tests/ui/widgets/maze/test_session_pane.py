@@ -329,8 +329,7 @@ def test_a_pane_without_a_player_shows_nothing():
 
 
 @pytest.mark.parametrize(
-    ("cols", "beside", "columns"),
-    [(9, 0, 78), (12, 0, 97), (12, 5, 102), (30, 5, 186)],
+    ("cols", "beside", "columns"), [(9, 0, 78), (12, 0, 97), (12, 5, 102), (30, 5, 186)]
 )
 def test_the_numbers_end_where_the_maze_does(cols, beside, columns):
     game = Played(corridor(cols), size=(200, 60))

@@ -271,10 +271,7 @@ NARROW = [
     "http://192.168.178.105:4747",
     "for whoever reaches this machine",
 ]
-FOR_GUESTS = [
-    "terminal   mazegame join maze.example --room ab3d-9xyz",
-    "room word  ab3d-9xyz",
-]
+FOR_GUESTS = ["terminal   mazegame join maze.example --room ab3d-9xyz", "room word  ab3d-9xyz"]
 
 
 @pytest.mark.parametrize(

@@ -23,13 +23,7 @@ from mazegame.widgets.playing.race_lines import (
     hunt_track,
     hunt_words,
 )
-from mazegame.widgets.playing.race_track import (
-    field_track,
-    place_words,
-    standing,
-    summary,
-    track,
-)
+from mazegame.widgets.playing.race_track import field_track, place_words, standing, summary, track
 from mazegame.widgets.text.segments import RIVALS, Role
 from tests.game.mazes import begun, corridor, walked
 from tests.ui.widgets.alone import seated, text_of, texts

@@ -6,18 +6,10 @@ from mazegame.engine import Recipe
 from mazegame.game.scoring.medals import MedalTimes
 from mazegame.store.values import Best, MazeBest, ToBeat
 from mazegame.widgets.playing.hud import COLUMNS_BESIDE_MAZE
-from mazegame.widgets.playing.side_column import (
-    SIDE_COLUMNS,
-    BestLines,
-    ProgressLines,
-    SideColumn,
-)
+from mazegame.widgets.playing.side_column import SIDE_COLUMNS, BestLines, ProgressLines, SideColumn
 from mazegame.widgets.text.segments import Role
 from tests.game.mazes import begun, corridor, forked, walked
-from tests.ui.conftest import (
-    on_level,
-    until,
-)
+from tests.ui.conftest import on_level, until
 from tests.ui.widgets.alone import seated, text_of
 
 LARGE = Recipe.parse("binary-tree:150x80:kite-7")

@@ -6,12 +6,7 @@ from textual.color import Color
 from textual.content import Content
 from textual.geometry import Region, Size
 
-from mazegame.widgets.text.fitting_line import (
-    FittingLine,
-    fewer_and_fewer,
-    first_clauses,
-    fitting,
-)
+from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer, first_clauses, fitting
 from mazegame.widgets.text.segments import (
     COLOURS,
     Role,
@@ -193,8 +188,7 @@ def test_the_longest_text_that_has_room_is_shown(width, text):
 
 
 @pytest.mark.parametrize(
-    ("width", "words"),
-    [(27, 4), (26, 3), (21, 3), (20, 2), (14, 2), (13, 1), (9, 1), (3, 1)],
+    ("width", "words"), [(27, 4), (26, 3), (21, 3), (20, 2), (14, 2), (13, 1), (9, 1), (3, 1)]
 )
 def test_a_sentence_loses_its_last_clauses_but_keeps_the_first(width, words):
     clauses = ["daily one", ", two", ": three", ". four"]
