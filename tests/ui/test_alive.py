@@ -23,7 +23,6 @@ from mazegame.store.settings.settings import read_settings
 from mazegame.themes import OUR_THEMES
 from mazegame.widgets.input.fields import Choice
 from mazegame.widgets.maze.maze_view import MazeView
-from mazegame.widgets.text.time_line import TimeLine
 from tests.game.mazes import Clock, corridor, forked, room
 from tests.ui.conftest import finish, hides, on_match, screen_text, shows, to_screen, until
 
@@ -248,39 +247,6 @@ async def test_settings_in_the_pause_are_seen_at_once():
 
 
 # Replay
-
-
-@pytest.mark.long
-async def test_a_replay_goes_along_the_time_of_the_walk():
-    clock = Clock()
-    async with opened(forked(), pace=2.0, clock=clock) as (app, screen, pilot):
-        for key in ("right", "right", "left", "down", "left", "down"):
-            await pilot.press(key)
-            clock.now += 1.0
-        await finish(screen, pilot)
-        replay = await to_screen(pilot, routes.Replay, "z", "space")
-        view = replay.query_one(MazeView)
-        await until(lambda: view.scene is not None and view.drawing is not None, pilot)
-        assert "playing" in screen_text(app)
-        await pilot.press("home")
-        assert view.scene.walker(Ink.PLAYER).cell == (0, 0)
-        await pilot.press("right", "right", "right")
-        assert (view.scene.walker(Ink.PLAYER).cell, replay.playback.seconds) == ((0, 1), 2.0)
-        assert view.scene.walker(Ink.RUNNER).cell == (2, 0)
-        await pilot.press("left")
-        assert view.scene.walker(Ink.PLAYER).cell == (0, 2)
-        assert "2 steps" in screen_text(app)
-        await pilot.press("end")
-        assert view.scene.walker(Ink.PLAYER).cell == (1, 3)
-        assert "wrong turns: 2 extra steps" in screen_text(app)
-        await pilot.press("pagedown")
-        assert replay.playback.seconds == 1.0
-        await pilot.press("greater_than_sign", "space")
-        assert replay.playback.speed == 2.0
-        await until(lambda: view.scene.walker(Ink.PLAYER).cell == (1, 3), pilot)
-        await pilot.click(TimeLine, offset=(16, 0))
-        assert replay.playback.seconds < 0.5
-        await to_screen(pilot, routes.Result, "escape")
 
 
 # The form

@@ -14,7 +14,7 @@ from mazegame.screens.dialogs.help import keys_of
 from mazegame.screens.modes import DIGITS, MODES
 from mazegame.screens.new_game import NewGameScreen
 from mazegame.widgets.form.banner import Banner, ModeBar
-from mazegame.widgets.form.design_list import HIDDEN, DesignList
+from mazegame.widgets.form.design_list import DesignList
 from mazegame.widgets.input.fields import Choice, InputField
 from mazegame.widgets.maze.maze_view import MazeView
 from tests.ui.conftest import (
@@ -269,24 +269,6 @@ async def test_nothing_of_the_form_is_cut_off_in_any_size():
                 assert form(app).query_one(name).region.area, (size, name)
 
 
-@pytest.mark.long
-async def test_on_a_large_terminal_the_form_stands_together_in_the_middle():
-    size = (250, 70)
-    async with on_form(size) as (app, pilot):
-        await until(lambda: previewed(form(app)) is not None, pilot)
-        assert previewed(form(app)) == form(app).recipe, "the preview is the level, not a sample"
-        middle = form(app).query_one("#middle").region
-        assert abs(middle.x - (size[0] - middle.right)) <= 1
-        assert abs(middle.y - (size[1] - middle.bottom)) <= 1
-        for name in ("#numbers", "#size", "#game-id"):
-            assert middle.contains_region(form(app).query_one(name).region), name
-        listed = form(app).query_one(DesignList)
-        assert listed.size.height >= listed.lines_with_pictures - HIDDEN
-        game_id = str(PRESETS["crosstown"].recipe(49, 27, "a-seed-of-many-letters"))
-        await fill(app, pilot, "game-id", game_id)
-        await shows(pilot, game_id)
-
-
 async def test_escape_leaves_a_field_and_forgets_what_is_wrong_in_it():
     async with on_form() as (app, pilot):
         before = str(form(app).recipe)
@@ -433,20 +415,6 @@ async def test_bar_palette_and_help_agree_on_the_modes_and_their_digits():
         await to_screen(pilot, routes.Play, "enter")
 
 
-@pytest.mark.variants
-@pytest.mark.parametrize("width", [40, 45, 64, 80, 120])
-async def test_the_highlighted_mode_is_always_in_sight(width):
-    async with on_form((width, 24)) as (app, pilot):
-        for mode in (*MODES[1:], MODES[0]):
-            await shows(pilot, mode.title, "right")
-            line = next(row for row in screen_text(app).splitlines() if mode.title in row)
-            assert not line.rstrip().endswith(mode.title[:-1])
-        await pilot.press("left")
-        assert bar(app).action == MODES[-1].action
-        await pilot.press("escape")
-        assert bar(app).action == "play"
-
-
 async def test_after_a_pasted_game_id_and_after_a_game_a_digit_is_no_text():
     async with on_form() as (app, pilot):
         seed = app.screen.query_one("#seed", InputField).entry
@@ -461,20 +429,6 @@ async def test_after_a_pasted_game_id_and_after_a_game_a_digit_is_no_text():
         await to_screen(pilot, routes.NewGame, "escape", "m")
         assert app.screen.focused is app.screen.query_one(DesignList)
         await to_screen(pilot, routes.Journey, "3")
-
-
-@pytest.mark.long
-async def test_the_form_says_what_waits():
-    async with on_form() as (app, pilot):
-        await shows(pilot, "daily not played: press 2")
-        await shows(pilot, "journey 0 of 40: press 3")
-        line = "not played: press 2 · journey 0 of 40: press 3"
-        await pilot.resize_terminal(200, 60)
-        await shows(pilot, line)
-        app.screen.query_one(Banner).show_waiting([("three words each", "")] * 20)
-        await shows(pilot, "three words each · three")
-        (line,) = (line for line in screen_text(app).splitlines() if "three words" in line)
-        assert set(line.strip().split(" · ")) == {"three words each"}, "whole lines or none"
 
 
 async def test_what_waits_opens_at_a_click():

@@ -80,7 +80,6 @@ def leave_one(seed="kite-7", rows=30):
     return descent.depth
 
 
-@pytest.mark.long
 async def test_a_step_repaints_a_few_cells_and_a_new_row():
     async with on_endless(size=(200, 60), clock=Clock()) as (_, screen, pilot):
         await walk(screen, pilot, 2)
