@@ -20,6 +20,11 @@ WORD = "ab3d-9xyz"
 HOST = "the host's key"
 
 
+def address_in(host):
+    """Wait for the address and the word that a host's terminal shows; return them."""
+    return host.matches(r"join (\S+) --room (\w{4}-\w{4})").groups()
+
+
 def hello(name="Ada", word=WORD, key="", **more):
     given = {"version": protocol.VERSION, "game": __version__, "mazes": fingerprint(), **more}
     return Hello(word=word, name=name, key=key, **given)

@@ -18,6 +18,7 @@ from mazegame.engine import Recipe
 from mazegame.party import room as rooms
 from mazegame.party.opening import LONGEST_NAME, Opening, clean_name
 from mazegame.party.room import Room
+from tests.party.parties import address_in
 from tests.waiting import LONGEST
 
 pytest.importorskip("textual_serve", reason="pip install 'mazegame[party]' brings it")
@@ -29,7 +30,6 @@ from yarl import URL  # noqa: E402
 from mazegame.party import browsers  # noqa: E402
 from mazegame.party.server import Server  # noqa: E402
 from tests.ui.terminal.test_terminal import open_terminal  # noqa: E402, F401  a fixture
-from tests.ui.test_party import address_in  # noqa: E402
 
 WORD = "ab3d-9xyz"
 

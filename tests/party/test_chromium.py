@@ -17,9 +17,10 @@ from mazegame.game.series.kinds import free_play
 from mazegame.game.session import Session
 from tests import chromium
 from tests.game.mazes import ahead
+from tests.party.parties import address_in
 from tests.ui.conftest import KEYS
 from tests.ui.terminal.test_terminal import ARROWS, open_terminal  # noqa: F401  a fixture
-from tests.ui.test_party import RUNS, address_in
+from tests.ui.test_party import RUNS
 from tests.waiting import LONGEST
 
 pytest.importorskip("textual_serve", reason="pip install 'mazegame[party]' brings it")

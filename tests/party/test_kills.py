@@ -21,13 +21,13 @@ import pytest
 from mazegame.engine import Direction
 from mazegame.store.places import Places
 from mazegame.store.store import Store
+from tests.party.parties import address_in
 from tests.waiting import LONGEST
 
 if sys.platform == "win32":
     pytest.skip("needs a Unix terminal", allow_module_level=True)
 
 from tests.ui.terminal.test_terminal import ARROWS, Terminal
-from tests.ui.test_party import address_in
 
 pytestmark = pytest.mark.skipif(not Path("/proc").exists(), reason="needs /proc")
 
