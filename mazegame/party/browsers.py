@@ -268,7 +268,7 @@ class Browsers:
             own = {"MAZEGAME_ROOM": self._room.word, "MAZEGAME_MAX_CELLS": cells}
             visitor = Visitor(("join", address, f"--name={name}"), own, self.clock())
             self.here[visitor.secret] = visitor
-            with contextlib.suppress(OSError):
+            with contextlib.suppress(OSError, RuntimeError):  # no process, or no thread for it
                 await visitor.start()
                 visitor.over.add_done_callback(lambda _: self._forget(visitor))
                 return web.Response(text=visitor.secret)
@@ -282,7 +282,7 @@ class Browsers:
         page = web.WebSocketResponse(max_msg_size=LONGEST_MESSAGE, heartbeat=heartbeat, timeout=1.0)
         await page.prepare(request)
         visitor = self.here.get(request.match_info["secret"])
-        if visitor is None:
+        if visitor is None or visitor.over.done():
             await page.close(message=b"that game has ended")
             return page
         await visitor.show_on(page, "the game is shown on another page")

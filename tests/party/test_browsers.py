@@ -290,9 +290,10 @@ async def test_a_server_that_stops_while_a_process_starts_leaves_none(monkeypatc
         assert not visitor.home.exists()
 
 
-async def test_where_no_process_can_be_started_nobody_comes_in(monkeypatch, tmp_path):
+@pytest.mark.parametrize("error", [OSError, RuntimeError("can't start new thread")])
+async def test_where_no_process_can_be_started_nobody_comes_in(error, monkeypatch, tmp_path):
     async def fail(*_, **__):
-        raise OSError
+        raise error
 
     monkeypatch.setattr(asyncio, "create_subprocess_exec", fail)
     async with serving() as (server, session):
