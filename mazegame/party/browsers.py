@@ -19,8 +19,9 @@ import sys
 import tempfile
 import time
 from asyncio.subprocess import PIPE
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.parse import quote
 
 import textual_serve
@@ -31,12 +32,7 @@ from textual_serve.download_manager import DownloadManager
 from mazegame.engine.kernels.kernel_cache import cache_directory
 from mazegame.engine.support import memory
 from mazegame.party.opening import HERE, ProtocolError, clean_name
-from mazegame.party.room import TICK_SECONDS
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from mazegame.party.room import Room
+from mazegame.party.room import TICK_SECONDS, Room
 
 MOST_VISITORS: Final = 40
 """Most visitors at once: each is a process."""
@@ -89,7 +85,7 @@ _HEADERS: Final = {
         "frame-ancestors 'none'; form-action 'self'; base-uri 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",  # without a referrer at all a form has no origin
+    "Referrer-Policy": "same-origin",
     "Cache-Control": "no-store",
 }
 

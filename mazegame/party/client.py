@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from collections.abc import Callable
 from math import inf
 from typing import TYPE_CHECKING, Final
 
@@ -16,8 +17,6 @@ from mazegame.party.opening import ProtocolError, page_of
 from mazegame.party.room import LOST_SECONDS, MOST_SLACK
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from mazegame.party.guest import PartyState
 
 AGAIN_SECONDS, OPEN_SECONDS = 0.5, 10.0

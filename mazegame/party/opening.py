@@ -11,12 +11,9 @@ import socket
 import unicodedata
 from dataclasses import dataclass, replace
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from mazegame.engine import draw_seed
-
-if TYPE_CHECKING:
-    from mazegame.engine import Recipe
+from mazegame.engine import Recipe, draw_seed
 
 PORT: Final = 4747
 """The port of a room unless another one is named."""

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final, TypeAlias, Union, dataclass_transform
 
 import msgspec
 
-from mazegame.engine import Direction
+from mazegame.engine import ALGORITHMS, Direction, Level, Recipe
 from mazegame.game.run import LATEST, Run
 from mazegame.party.opening import ProtocolError
 
@@ -176,9 +176,6 @@ class Leave(Message):
     """The sender leaves the room."""
 
 
-SHOWN: Final = {Welcome, Player, Told}
-"""The messages whose texts stand on a screen: they are printable."""
-
 _MESSAGES: Final = msgspec.json.Decoder[Any](Union[tuple(Message.__subclasses__())])  # noqa: UP007
 
 
@@ -195,8 +192,8 @@ def parse(text: str) -> Message:
         message: Message = _MESSAGES.decode(text)
     except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
         raise ProtocolError(f"this is no message: {str(error)[:80]!r}") from None
-    shown = msgspec.structs.astuple(message) if type(message) in SHOWN else ()
-    if not all(str(one).isprintable() for one in shown):
+    shown = isinstance(message, Welcome | Player | Told)  # their texts stand on a screen
+    if shown and not all(str(one).isprintable() for one in msgspec.structs.astuple(message)):
         raise ProtocolError("a message has characters that do not print")
     return message
 
@@ -213,8 +210,6 @@ def walk_parts(number: int, run: Run, first: int = 0) -> Iterator[Steps]:
 @cache
 def fingerprint() -> str:
     """Return a hash of a small maze of each algorithm of the game itself: equal ones race."""
-    from mazegame.engine import ALGORITHMS, Level, Recipe
-
     levels = [Level.of(Recipe(name, 9, 7, "party")) for name in sorted(ALGORITHMS.built_in)]
     made = [(one.start, sorted(one.goals), one.maze.passages.tolist()) for one in levels]
     return hashlib.sha256(repr(made).encode()).hexdigest()[:16]

@@ -16,6 +16,7 @@ from itertools import count, islice
 from math import inf
 from typing import Final, TypeAlias
 
+from mazegame import __version__
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.engine.layers import IN_SIGHT
 from mazegame.game.events import Bumped
@@ -306,8 +307,6 @@ class Room:
             by.wrong += 1
             by.answer = by.since = self._now + wait  # the wait is no silence
         elif message.version != protocol.VERSION or message.mazes != protocol.fingerprint():
-            from mazegame import __version__
-
             text = f"the room plays mazegame {__version__}, and yours is another one, with"
             self._end(link, f"{text} other mazes or messages: {message.game[:16]!a}")
         elif known:

@@ -5,22 +5,16 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Awaitable, Callable, Iterable
 from itertools import count
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from aiohttp import WSMsgType, web
 
 from mazegame.engine import Level
 from mazegame.party.browsers import HEARTBEAT_SECONDS, Browsers
 from mazegame.party.protocol import LONGEST_MESSAGE, Told, spell
-from mazegame.party.room import TICK_SECONDS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from aiohttp.typedefs import Handler
-
-    from mazegame.party.room import Out, Room
+from mazegame.party.room import TICK_SECONDS, Out, Room
 
 MOST_WAITING: Final = 2000
 """Most messages that wait for a slow connection, before it is ended."""
@@ -36,7 +30,9 @@ _LOG.propagate = False
 
 
 @web.middleware
-async def _refuse_other_sites(request: web.Request, handler: Handler) -> web.StreamResponse:
+async def _refuse_other_sites(
+    request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+) -> web.StreamResponse:
     """Refuse what a page of another site asks for."""
     origin = request.headers.get("Origin")
     if origin is not None and origin.partition("://")[2] != request.host:

@@ -39,13 +39,14 @@ VALUES = {
         st.tuples(*[ints] * 6), max_size=3
     ).map(tuple),
 }
+SHOWN = {protocol.Welcome, protocol.Player, protocol.Told}
+"""The messages whose texts stand on a screen."""
+
 messages = st.sampled_from(list(KINDS.values())).flatmap(
     lambda kind: st.builds(
         kind,
         **{
-            name: texts.filter(str.isprintable)
-            if hint == "str" and kind in protocol.SHOWN
-            else VALUES[hint]
+            name: texts.filter(str.isprintable) if hint == "str" and kind in SHOWN else VALUES[hint]
             for name, hint in kind.__annotations__.items()
         },
     )

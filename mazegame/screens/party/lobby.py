@@ -113,7 +113,6 @@ class LobbyScreen(GameScreen[None]):
         """Leave, and close the room. A game that ends waits for this: the others hear why."""
         if self._key is not None:  # first: what comes after it waits, and may be cancelled
             self._key.forget()
-            self._key = None
         if self._talk is not None:
             await self.client.leave()
             await asyncio.wait([self._talk])

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+import segno
 from rich.cells import cell_len
 from textual.content import Content
 
@@ -211,8 +212,6 @@ def qr_code(text: str, *, large: bool = False, colour: bool = True) -> Content:
 
     Without colours the terminal has to be a dark one.
     """
-    import segno
-
     rows = [*segno.make(text, micro=False, error="l").matrix_iter(border=2)]
     if large:
         styles = ("on white", "on black") if colour else ("reverse", "")
