@@ -448,6 +448,8 @@ def report(work: Path, drawn: list[Mutant]) -> None:
     same = {line for line in listed if not line.startswith("#")}
     tried = [mutant for mutant in drawn if mutant.key in results]
     counted = [mutant for mutant in tried if mutant.lasting not in same]
+    if not counted:
+        raise SystemExit("no mutant of this draw was tried yet")
     killed = sum(results[mutant.key].startswith("killed") for mutant in counted)
     low, high = wilson(killed, len(counted))
     print(f"{killed} of {len(counted)} killed, {killed / len(counted):.1%} "

@@ -12,8 +12,9 @@ import mazegame
 from mazegame.engine import RecipeError, ready
 from mazegame.engine.kernels import jit, kernel_cache
 from mazegame.engine.kernels.jit import MASK64, compiled, kernel, prefetch, trailing_zeros, u64
-from tests.engine.cases import needs_compiler, plain, run_program
-from tests.programs import run_python
+from tests.engine.cases import environment, needs_compiler, plain, run_program
+from tests.programs import run_code, run_python
+from tests.waiting import LONGEST
 
 PACKAGE = Path(mazegame.__file__).parent
 
@@ -316,14 +317,15 @@ def test_trailing_zeros_and_prefetch_in_both_worlds(mode):
 
 @pytest.mark.long
 def test_warming_up_leaves_no_kernel_to_compile():
-    output = run_program(
+    output = run_code(  # compiles all of them, which takes minutes on a loaded machine
         "from mazegame.engine import warm\nfrom mazegame.engine.kernels import jit, kernel_cache\n"
         "warm.warm()\n"
         "print([k.plain.__qualname__ for k in jit.kernels() if not k.ready])\n"
         "print(kernel_cache.is_warm())",
-        MAZEGAME_HOME=os.environ["MAZEGAME_HOME"],
+        env=environment(MAZEGAME_HOME=os.environ["MAZEGAME_HOME"]),
+        timeout=5 * LONGEST,
     )
-    assert output == "[]\nTrue"
+    assert output == "[]\nTrue\n"
 
 
 @needs_compiler
