@@ -9,7 +9,7 @@ import numpy as np
 from mazegame.drawing.inks import BANDS, Ink
 from mazegame.engine import Direction
 from mazegame.engine.carving.carving_grid import UNVISITED
-from mazegame.engine.layers import ROUTE_SHIFT, SIDES
+from mazegame.layers import ROUTE_SHIFT, SIDES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

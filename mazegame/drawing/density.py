@@ -18,7 +18,7 @@ from mazegame.drawing.half_blocks import half_blocks
 from mazegame.drawing.inks import Ink
 from mazegame.drawing.overview import shades_of
 from mazegame.engine.carving.carving_grid import UNVISITED
-from mazegame.engine.layers import SIDES
+from mazegame.layers import SIDES
 
 if TYPE_CHECKING:
     from typing import Any

@@ -16,7 +16,7 @@ import numpy as np
 from mazegame.drawing.areas import WALL_INKS, Area, N, S, W, hints, tokens
 from mazegame.drawing.drawing import Block, Drawing
 from mazegame.drawing.inks import RIVALS, WALKERS, Ink
-from mazegame.engine.layers import SIDES
+from mazegame.layers import SIDES
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -21,7 +21,7 @@ from mazegame.drawing.drawing import Block, Drawing
 from mazegame.drawing.inks import RIVALS, WALKERS, Ink
 from mazegame.drawing.ribbon import Ribbons
 from mazegame.engine import Direction
-from mazegame.engine.layers import ROUTE_SHIFT, SIDES
+from mazegame.layers import ROUTE_SHIFT, SIDES
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

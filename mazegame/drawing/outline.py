@@ -10,7 +10,7 @@ from mazegame.drawing.areas import WALL_INKS, Area, N, S, W, hints, tokens
 from mazegame.drawing.drawing import Block, Drawing
 from mazegame.drawing.inks import BANDS, RIVALS, UNDERLINED, Ink
 from mazegame.engine import Direction
-from mazegame.engine.layers import SIDES
+from mazegame.layers import SIDES
 
 if TYPE_CHECKING:
     from mazegame.drawing.glyphs import Glyphs

@@ -16,7 +16,7 @@ from mazegame.drawing.areas import Area, tokens
 from mazegame.drawing.drawing import Block, Map
 from mazegame.drawing.glyphs import WALLS
 from mazegame.drawing.inks import RIVALS, Ink
-from mazegame.engine.layers import ON_ROUTE, SIDES
+from mazegame.layers import ON_ROUTE, SIDES
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

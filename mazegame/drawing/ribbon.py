@@ -14,7 +14,7 @@ import numpy as np
 
 from mazegame.drawing.inks import Ink
 from mazegame.engine import Direction
-from mazegame.engine.layers import ROUTE_SHIFT, SIDES
+from mazegame.layers import ROUTE_SHIFT, SIDES
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

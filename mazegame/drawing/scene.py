@@ -17,7 +17,7 @@ import numpy as np
 
 from mazegame.drawing.inks import Ink
 from mazegame.engine import Direction
-from mazegame.engine.layers import IN_SIGHT, SIDES
+from mazegame.layers import IN_SIGHT, SIDES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -149,12 +149,12 @@ def read(source: Source, form: str = "") -> Found:
 
 
 def load_mask(path: str | PathLike[str], size: tuple[int, int] | None = None) -> NDArray[np.bool_]:
-    """Read a mask from a text file (see ``engine/carving/masks.py``) or from a picture.
+    """Read a mask from a text file (see ``text/mask_text.py``) or from a picture.
 
     A picture is scaled to ``size`` columns and rows of cells; None for a cell a pixel. Errors as in
     ``load_level``.
     """
-    from mazegame.engine.carving.masks import read_mask
+    from mazegame.formats.text.mask_text import read_mask
 
     with _naming(path), opened(path) as source:
         data = source.all(64 << 20)  # 8,000 by 8,000 cells

@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import Cell, Direction
-from mazegame.engine.layers import ON_ROUTE, ROUTE_SHIFT, SIDES
 from mazegame.game import score as scoring
 from mazegame.game.events import Arrived, Bumped, GameEvent, Stepped
+from mazegame.layers import ON_ROUTE, ROUTE_SHIFT, SIDES
 
 if TYPE_CHECKING:
     import numpy as np

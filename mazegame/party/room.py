@@ -18,10 +18,10 @@ from typing import Final, TypeAlias
 
 from mazegame import __version__
 from mazegame.engine import Direction, Level, Recipe
-from mazegame.engine.layers import IN_SIGHT
 from mazegame.game.events import Bumped
 from mazegame.game.run import Run, step
 from mazegame.game.walking.sight import Fog
+from mazegame.layers import IN_SIGHT
 from mazegame.party import protocol
 from mazegame.party.opening import LONGEST_NAME, Opening, ProtocolError, clean_name
 from mazegame.party.protocol import HIDDEN, STEPS_A_MESSAGE, Message

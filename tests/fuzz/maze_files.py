@@ -10,12 +10,12 @@ from typing import TypeVar
 import numpy as np
 
 from mazegame.engine import ALGORITHMS, Level, Recipe, RecipeError
-from mazegame.engine.carving.masks import read_mask
 from mazegame.formats.api import from_bytes, to_bytes
 from mazegame.formats.files import read
 from mazegame.formats.registry import read_forms, written
 from mazegame.formats.replay import prove, read_replay, write_replay
 from mazegame.formats.source import Source
+from mazegame.formats.text.mask_text import read_mask
 from mazegame.game.recording.record import record_of
 from tests.fuzz.bombs import bomb, damaged_pictures
 from tests.fuzz.harness import Finding, Target, check_message

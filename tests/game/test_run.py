@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mazegame.engine import Direction, Level, Maze, Recipe
-from mazegame.engine.layers import ON_ROUTE, ROUTE_SHIFT
 from mazegame.game.events import Bumped, Stepped
 from mazegame.game.run import LATEST, Run, hint, show_path, step, undo
+from mazegame.layers import ON_ROUTE, ROUTE_SHIFT
 from tests.game.mazes import Clock, forked
 
 N, E, S, W = Direction.N, Direction.E, Direction.S, Direction.W

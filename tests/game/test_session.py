@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 import mazegame
 from mazegame.engine import Direction, Level, Recipe
-from mazegame.engine.layers import DARK, IN_SIGHT, SEEN
 from mazegame.game.commands import (
     ChangeRules,
     Command,
@@ -58,6 +57,7 @@ from mazegame.game.series.kinds import free_play
 from mazegame.game.session import CLOCK_SECONDS, HINT_SECONDS, RIVAL_SECONDS, Session
 from mazegame.game.walking.countdown import COUNT_SECONDS
 from mazegame.game.walking.gliding import FRAME_SECONDS, MAX_CATCH_UP_CELLS
+from mazegame.layers import DARK, IN_SIGHT, SEEN
 from tests.game.mazes import Clock, begun, corridor, forked, rival_cells
 
 N, E, S, W = Direction.N, Direction.E, Direction.S, Direction.W

@@ -14,11 +14,11 @@ from math import isfinite
 from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import Cell, Direction
-from mazegame.engine.layers import ROUTE_SHIFT
 from mazegame.game.racing.ghost import Ghost, shown_times
 from mazegame.game.racing.race import settle
 from mazegame.game.recording.playhead import Playhead
 from mazegame.game.run import Run, leave_track
+from mazegame.layers import ROUTE_SHIFT
 
 if TYPE_CHECKING:
     from mazegame.game.runner import Rival

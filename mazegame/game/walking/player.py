@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from mazegame.engine.layers import IN_SIGHT
 from mazegame.game.walking.gliding import Glider
 from mazegame.game.walking.sight import Fog
+from mazegame.layers import IN_SIGHT
 
 if TYPE_CHECKING:
     import numpy as np

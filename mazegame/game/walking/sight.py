@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from mazegame.engine import Cell, Direction
-from mazegame.engine.layers import DARK, IN_SIGHT, SEEN
+from mazegame.layers import DARK, IN_SIGHT, SEEN
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

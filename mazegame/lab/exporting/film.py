@@ -11,7 +11,7 @@ import numpy as np
 
 from mazegame.drawing import Ink
 from mazegame.drawing.areas import Area, N, W
-from mazegame.engine.layers import SIDES
+from mazegame.layers import SIDES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from mazegame.engine import Direction, Level, generate
 from mazegame.engine.kernels.jit import compiled
-from mazegame.engine.layers import ON_ROUTE
 from mazegame.game.commands import Glide, Move, Pause, Resume, StepBack, WalkBack
 from mazegame.game.events import Bumped, Caught, Paused, Stepped
 from mazegame.game.recording.record import ForgedRecordError, walk_again
@@ -28,6 +27,7 @@ from mazegame.game.series.endless import (
     ms_of_rows,
     rows_fallen,
 )
+from mazegame.layers import ON_ROUTE
 from tests.engine.cases import needs_compiler, plain
 from tests.game.series.descents import descend, way_ahead
 

@@ -4,9 +4,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mazegame.engine import Direction, Level, Maze, Recipe
-from mazegame.engine.layers import DARK, IN_SIGHT, SEEN
 from mazegame.game.run import Run, step
 from mazegame.game.walking.sight import Fog, sight
+from mazegame.layers import DARK, IN_SIGHT, SEEN
 from tests.game.mazes import Clock, forked
 
 
