@@ -185,21 +185,24 @@ class Overview(Map):
             if self._braille:
                 before = np.where(line.glyphs < BLANK_BRAILLE, BLANK_BRAILLE, line.glyphs)
                 line.glyphs[there] = (before | lit)[there]
+            elif ink is Ink.PATH:  # as a line: it may fill whole areas
+                line.glyphs[there] = self.glyphs.posts[lit[there]]
             else:
                 line.glyphs[there] = self.glyphs.marks[ink]
             line.ink[there] = ink
 
     def _lit(self, rows: NDArray[np.uint8], bits: int, count: int) -> NDArray[np.uint32]:
-        """Return the dots of each character, uint32 (count,): cells with any of some bits."""
+        """Return the dots of each character, uint32 (count,): cells with any of some bits.
+
+        In ASCII return which of the bits the cells of each character have.
+        """
         scale = self.scale
         across = np.bitwise_or.reduceat(rows, np.arange(0, rows.shape[1], scale), axis=1)
         dots = np.bitwise_or.reduceat(across, np.arange(0, rows.shape[0], scale), axis=0) & bits
-        tall, long = (4, 2) if self._braille else (2, 1)
-        full = np.zeros((tall, count * long), np.bool_)
-        full[: dots.shape[0], : dots.shape[1]] = dots > 0
-        cut = full.reshape(tall, count, long)
         if not self._braille:
-            return np.asarray(cut.any(axis=(0, 2)), np.uint32)
+            return np.asarray(np.bitwise_or.reduce(dots), np.uint32)
+        full = np.zeros((4, 2 * count), np.bool_)
+        full[: dots.shape[0], : dots.shape[1]] = dots > 0
         line: NDArray[np.uint32] = braille_of(full)[0]
         return line
 

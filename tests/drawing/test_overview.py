@@ -129,3 +129,13 @@ def test_the_minimap_is_drawn_anew_only_after_a_change():
     minimap.note([run.position])
     assert minimap.draw(*window) is not before
     assert minimap.draw((0, 50), (0, 89))[1].tolist() != before[1].tolist()
+
+
+def test_in_ascii_the_path_is_a_line():
+    """Where it fills an area, its turns are still to be seen; a character is two rows."""
+    maze = Maze([[2, 12, 0, 0, 0], *[[0, 5, 0, 0, 0]] * 4, [0, 3, 10, 10, 8]])
+    level = Level(maze, (0, 0), ((5, 4),))
+    scene = Scene.of(level)
+    scene.show_path(level.path_from(level.start))
+    drawn = [line[1:-1] for line in text(Overview(1, braille=False), scene)[1:-1]]
+    assert drawn == ["A+   ", " |   ", " +--B"]
