@@ -99,6 +99,15 @@ async def test_who_is_caught_loses_a_life_and_at_last_the_chase():
         await shows(pilot, "chase 1 of 7, 3 lives, by scent")
 
 
+async def test_without_colour_the_maze_stays_to_be_seen_behind_the_card(monkeypatch):
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with on_chase() as (app, play, pilot, clock):
+        await get_caught(play, pilot, clock)
+        await shows(pilot, "You have 2 lives left")
+        assert "chase 1 of 7, 3 lives" in screen_text(app), "the line above the maze"
+        assert " B │" in screen_text(app)
+
+
 @pytest.mark.long
 async def test_keys_typed_for_the_walk_do_not_leave_the_card_and_its_replay_shows_both():
     async with on_chase() as (_, play, pilot, clock):
