@@ -99,7 +99,7 @@ class MarathonSeries(InOrder):
 
     def about(self, finished: Run | None) -> str:
         """Return the leg, and the points so far."""
-        name = f"marathon {self.week}, leg {self.leg.number} of {len(self.legs)}"
+        name = f"marathon leg {self.leg.number} of {len(self.legs)}, {self.week}"
         points = sum(self.scores) + (0 if finished is None else points_of(finished))
         if finished is None:
             return f"{name}: {self.leg.title}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual.binding import Binding, BindingType
 from textual.containers import Grid, VerticalScroll
@@ -10,12 +10,16 @@ from textual.widgets import Static
 
 from mazegame.screens.base import GameDialog
 from mazegame.widgets.keys.key_line import bindings_in_force
+from mazegame.widgets.maze.zooms import has_lines
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
     from textual.screen import Screen
 
     from mazegame.screens import routes
+
+ASCII_SIGNS: Final = {"━ •": "o", "·": ".", "→": ">", "◇": "x"}
+"""The signs of the rules, and those of mazes in ASCII."""
 
 
 class HelpScreen(GameDialog[None]):
@@ -31,7 +35,10 @@ class HelpScreen(GameDialog[None]):
     def compose(self) -> ComposeResult:
         with VerticalScroll(classes="dialog wide help") as box:
             box.border_title, box.border_subtitle = "Help", "esc closes"
-            yield Static(self.route.manual, classes="rules", markup=False)
+            rules = self.route.manual
+            for sign, plain in () if has_lines(self.app) else ASCII_SIGNS.items():
+                rules = rules.replace(sign, plain)
+            yield Static(rules, classes="rules", markup=False)
             keys = keys_of(self.route.about)
             brief = all(len(name) <= 30 for _, name in keys)  # then the rules get more columns
             with Grid(classes="brief" if brief else ""):

@@ -5,7 +5,14 @@ import pytest
 from mazegame.engine import Recipe
 from mazegame.game.series.chase import chase_match
 from mazegame.screens import routes
-from tests.ui.conftest import on_form, on_route, screen_text, shows, to_screen
+from tests.ui.conftest import (
+    on_form,
+    on_route,
+    screen_text,
+    shows,
+    to_screen,
+    write_settings_text,
+)
 
 RECIPE = Recipe.parse("wilson:9x7:kite-7")
 
@@ -36,3 +43,11 @@ async def test_keys_stand_beside_the_rules_on_a_wide_terminal_each_on_one_line()
         (top,) = (line for line in screen_text(app).splitlines() if "Walk from A to B" in line)
         assert "open a replay" in top, "few and brief keys leave the rules more room"
         assert top.index("<") > 60
+
+
+async def test_the_signs_of_the_rules_are_those_of_the_maze():
+    write_settings_text('walls = "ascii"\n')
+    async with on_form((200, 60)) as (app, pilot):
+        await to_screen(pilot, routes.Help, "question_mark")
+        await shows(pilot, "o yours   . backtracked   > hint")
+        assert "x shortest path" in screen_text(app)

@@ -12,6 +12,7 @@ from mazegame.game.runner import PaceRunner
 from mazegame.game.scoring.medals import MedalTimes
 from mazegame.game.seat import Seat
 from mazegame.game.series.daily import FIRST_DAY, DailySeries, daily_title
+from mazegame.game.series.marathon import MarathonSeries, marathon
 from mazegame.widgets.playing.hud import Hud, on_track, to_beat
 from mazegame.widgets.text.segments import Role
 from tests.game.mazes import begun, corridor, forked, walked
@@ -121,6 +122,11 @@ def test_a_series_has_its_title_and_a_maze_its_design():
     assert daily_title(FIRST_DAY) not in narrow
     level = Level.of(Recipe.parse("wilson:12x8:kite-7"))
     assert first(hud_of(run_of("", level))).startswith("wilson:12x8:kite-7 ")
+
+
+def test_a_narrow_terminal_names_the_leg_of_a_marathon():
+    legs = MarathonSeries("2026-W47", "kite", marathon("2026-W47"), (900, 900))
+    assert first(hud_of(run_of(), (45, 2), series=legs)).startswith("marathon leg 3 of 7 ")
 
 
 def test_of_several_goals_the_nearest_is_named():
