@@ -84,21 +84,13 @@ class Overview(Map):
 
     @classmethod
     def fitting(
-        cls,
-        cols: int,
-        rows: int,
-        width: int,
-        height: int,
-        *,
-        braille: bool = True,
-        density: bool = False,
-        colour: bool = True,
+        cls, cols: int, rows: int, width: int, height: int, *, braille: bool = True, **look: bool
     ) -> Overview:
         """Return the largest map of a maze that fits a window, its frame included."""
         per_x, per_y = (2, 4) if braille else (1, 2)
         wide, high = per_x * max(width - 2, 1), per_y * max(height - 2, 1)
         scale = max(-(-cols // wide), -(-rows // high), 1)
-        return cls(scale, braille=braille, density=density, colour=colour)
+        return cls(scale, braille=braille, **look)
 
     def block(self, scene: Scene, x: int, y: int, width: int, height: int) -> Block:
         rows, cols = scene.shape

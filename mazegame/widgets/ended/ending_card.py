@@ -115,20 +115,14 @@ def compose_card(
         if large and not (blocks and width >= 3 * len(_STAR[0]) + 2 * _GAP):
             continue
         head = _head(verdict, moment, width, scale, large=large, blocks=blocks)
-        lines = _joined(head, said, gap)
+        lines: list[Segments] = []
+        for part in (*head, said):
+            lines += [[]] * gap if lines and part else []
+            lines += part
         if len(lines) <= height:
             break
     first = len(lines) - len(said)
     return [line if at < first + moment.lines else [] for at, line in enumerate(lines[:height])]
-
-
-def _joined(head: list[list[Segments]], said: list[Segments], gap: int) -> list[Segments]:
-    lines: list[Segments] = []
-    for part in (*head, said):
-        if lines and part:
-            lines += [[]] * gap
-        lines += part
-    return lines
 
 
 def _head(
