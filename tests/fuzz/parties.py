@@ -88,7 +88,8 @@ def lie(random: Random, number: int = 1) -> str:
 
 def garbage(random: Random) -> str:
     """Return a text that is no message, or nearly one."""
-    base = random.choice((lie(random), "[" * 5000, "", "{}", random.choice(TOKENS), "null"))
+    nested = random.choice(("[" * 5000, '{"x":' + "[" * 4000))
+    base = random.choice((lie(random), nested, "", "{}", random.choice(TOKENS), "null"))
     data = base.encode("utf-8", "surrogatepass")
     return damage_bytes(random, data).decode("utf-8", random.choice(("replace", "ignore")))
 
