@@ -1,9 +1,9 @@
 """Compiling ahead: ``ready``, and ``python -m mazegame.engine.warm [PARENT [backwards NAME...]]``.
 
 What lives here: the calls that compile all kernels. What does not: the compile cache
-(``kernel_cache.py``). The game runs this module in a child process at its first start
-(``compiler.py``); the process ends when the process PARENT does. ``mazegame warm`` runs it beside
-itself, backwards, so that the two meet in the middle: each loads what the other has compiled.
+(``kernel_cache.py``). At its first start the game runs this module in a child process, which ends
+when the process PARENT does. ``mazegame warm`` runs it beside itself, backwards, so that the two
+meet in the middle: each loads what the other has compiled.
 """
 
 from __future__ import annotations
@@ -12,9 +12,11 @@ import contextlib
 import itertools
 import os
 import sys
+import threading
+import time
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from mazegame.engine.batches.batching import batch
 from mazegame.engine.generation import generate
@@ -28,6 +30,9 @@ from mazegame.engine.model.maze import Maze
 from mazegame.engine.recipes.presets import PRESETS
 from mazegame.engine.recipes.recipe import Recipe, find_algorithm
 from mazegame.engine.tracing import trace_recipe
+
+_POLL_SECONDS: Final = 0.5
+"""Interval at which the child checks whether its parent still runs, in seconds."""
 
 
 def ready(*names: str) -> None:
@@ -120,11 +125,20 @@ def _compile_measures() -> None:
     list(eller_rows(5, "warm", 4, block=2))
 
 
+def _exit_with_parent(parent: int) -> None:
+    """End this process soon after its parent has ended."""
+
+    def look() -> None:
+        while os.getppid() == parent:
+            time.sleep(_POLL_SECONDS)
+        os._exit(0)
+
+    threading.Thread(target=look, name="mazegame-parent", daemon=True).start()
+
+
 if __name__ == "__main__":
     with contextlib.suppress(OSError, AttributeError):
         os.nice(10)
     if sys.argv[1:]:
-        from mazegame.engine.kernels.compiler import exit_with_parent
-
-        exit_with_parent(int(sys.argv[1]))
+        _exit_with_parent(int(sys.argv[1]))
     warm(*sys.argv[3:], backwards="backwards" in sys.argv[2:3])

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Final
 from mazegame.drawing import Scene
 from mazegame.engine import ALGORITHMS, Level, Recipe, RecipeError, texture
 from mazegame.engine.carving.weights import format_weights
-from mazegame.engine.carving.zones import NO_ZONES, weights_across_zones
+from mazegame.engine.carving.zones import NO_ZONES
 from mazegame.game.setup.designs import NAMED, plain_designs
+from mazegame.game.setup.tuning import weights_across_zones
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

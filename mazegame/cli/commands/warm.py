@@ -26,9 +26,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     from mazegame.engine import ready
-    from mazegame.engine.kernels.compiler import start_compiler
     from mazegame.engine.kernels.jit import jit_disabled
     from mazegame.engine.kernels.kernel_cache import cache_directory
+    from mazegame.services.warm_up import start_compiler
 
     if jit_disabled():
         raise CliError("NUMBA_DISABLE_JIT is set: nothing is compiled")

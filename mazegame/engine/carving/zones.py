@@ -172,16 +172,3 @@ def check_zone_map(zones: object, cols: int, rows: int, zone_count: int) -> NDAr
             f" (at most {MAX_ZONES} zones)"
         )
     return array.astype(np.uint8)
-
-
-def weights_across_zones(pattern: str, first: Weights) -> tuple[Weights, ...]:
-    """Return weights for all zones of a pattern, given those of the first.
-
-    Zones beside the first have its weights turned by a quarter: what it gives to north they give to
-    east, and so on.
-    """
-    if pattern == NO_ZONES:
-        return (first,)
-    north, east, south, west = first
-    turned: Weights = (east, north, west, south)
-    return (first, turned, turned, first) if pattern == "quarters" else (first, turned)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from mazegame.engine import ALGORITHMS, Recipe, RecipeError
 from mazegame.engine.carving.masks import LETTERS_PREFIX, NO_MASK, SHAPES
 from mazegame.engine.carving.weights import NO_WEIGHTS, Weights, format_weights, parse_weights
-from mazegame.engine.carving.zones import NO_ZONES, PATTERNS, weights_across_zones
+from mazegame.engine.carving.zones import NO_ZONES, PATTERNS
 from mazegame.engine.recipes.recipe import COMMON_OPTIONS
 
 if TYPE_CHECKING:
@@ -177,3 +177,16 @@ def spell_options(recipe: Recipe) -> str:
         }
         words.append(spelled.get(name, value))
     return ", ".join(filter(None, words))
+
+
+def weights_across_zones(pattern: str, first: Weights) -> tuple[Weights, ...]:
+    """Return weights for all zones of a pattern, given those of the first.
+
+    Zones beside the first have its weights turned by a quarter: what it gives to north they give to
+    east, and so on.
+    """
+    if pattern == NO_ZONES:
+        return (first,)
+    north, east, south, west = first
+    turned: Weights = (east, north, west, south)
+    return (first, turned, turned, first) if pattern == "quarters" else (first, turned)

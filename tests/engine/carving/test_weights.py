@@ -15,7 +15,7 @@ from mazegame.engine.carving.carving_grid import ANY_SIDE, STAY
 from mazegame.engine.carving.rng import next_word
 from mazegame.engine.carving.weights import draw_table, parse_weights, walk_table
 from mazegame.engine.carving.zone_lookup import cell_tables, post_tables, reciprocals
-from mazegame.engine.carving.zones import weights_across_zones, zone_map, zone_weights
+from mazegame.engine.carving.zones import zone_map, zone_weights
 from mazegame.engine.generation import generate_maze, task_of
 from mazegame.engine.generators import aldous_broder
 from mazegame.engine.generators.weighted_order import weighted_edges
@@ -482,11 +482,3 @@ def test_weights_and_zones_may_be_python_values():
     assert two == generate(
         "prim", 30, 20, "kite-7", weights=np.array([[40, 10], [10, 40]]), zones=zones.tolist()
     )
-
-
-def test_zones_beside_the_first_take_its_weights_turned():
-    assert weights_across_zones("rings.3", (1, 2, 3, 4)) == ((1, 2, 3, 4), (2, 1, 4, 3))
-    assert weights_across_zones("one", (4, 1, 4, 1)) == ((4, 1, 4, 1),)
-    corners = weights_across_zones("quarters", (4, 1, 4, 1))
-    assert corners[0] == corners[3] == (4, 1, 4, 1)
-    assert corners[1] == corners[2] == (1, 4, 1, 4)

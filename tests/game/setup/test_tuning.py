@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from mazegame.engine import ALGORITHMS, Level, Recipe
-from mazegame.game.setup.tuning import NEUTRAL, OWN, TWISTS, Tuning
+from mazegame.game.setup.tuning import NEUTRAL, OWN, TWISTS, Tuning, weights_across_zones
 
 
 def tuned(game_id):
@@ -83,3 +83,11 @@ def test_a_surprise_always_fits(size):
             assert tuning.problem == ""
             drawn.add(tuning.options)
     assert len(drawn) > 20
+
+
+def test_zones_beside_the_first_take_its_weights_turned():
+    assert weights_across_zones("rings.3", (1, 2, 3, 4)) == ((1, 2, 3, 4), (2, 1, 4, 3))
+    assert weights_across_zones("one", (4, 1, 4, 1)) == ((4, 1, 4, 1),)
+    corners = weights_across_zones("quarters", (4, 1, 4, 1))
+    assert corners[0] == corners[3] == (4, 1, 4, 1)
+    assert corners[1] == corners[2] == (1, 4, 1, 4)

@@ -8,14 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from mazegame.engine.kernels import compiler, jit, kernel_cache
+from mazegame.engine.kernels import jit, kernel_cache
+from mazegame.services import warm_up
 from tests.engine.cases import environment
 from tests.programs import ROOT, run_python, start_python
 from tests.waiting import LONGEST
 
 START = (
     f"import sys; sys.path.append({str(ROOT)!r})\n"
-    "from mazegame.engine.kernels.compiler import start_compiler\n"
+    "from mazegame.services.warm_up import start_compiler\n"
     "child = start_compiler()\n"
     "print(child.pid, flush=True)\n"
 )
@@ -79,8 +80,8 @@ def test_no_compiler_is_started_in_vain(reason, monkeypatch):
     monkeypatch.setattr(kernel_cache, "is_warm", lambda: reason == "is_warm")
     folder = None if reason == "cache_directory" else ROOT
     monkeypatch.setattr(kernel_cache, "cache_directory", lambda: folder)
-    monkeypatch.setattr(compiler.subprocess, "Popen", None)
-    assert compiler.start_compiler() is None
+    monkeypatch.setattr(warm_up.subprocess, "Popen", None)
+    assert warm_up.start_compiler() is None
 
 
 def test_a_compiler_that_cannot_start_does_not_stop_the_game(monkeypatch):
@@ -89,5 +90,5 @@ def test_a_compiler_that_cannot_start_does_not_stop_the_game(monkeypatch):
 
     monkeypatch.setattr(jit, "jit_disabled", lambda: False)
     monkeypatch.setattr(kernel_cache, "is_warm", lambda: False)
-    monkeypatch.setattr(compiler.subprocess, "Popen", fail)
-    assert compiler.start_compiler() is None
+    monkeypatch.setattr(warm_up.subprocess, "Popen", fail)
+    assert warm_up.start_compiler() is None
