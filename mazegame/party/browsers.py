@@ -19,7 +19,6 @@ import sys
 import tempfile
 import time
 from asyncio.subprocess import PIPE
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 from urllib.parse import quote
@@ -91,16 +90,13 @@ _HEADERS: Final = {
 
 
 class Visitor(AppService):
-    """A process of the game, its home, and the page that shows it.
-
-    ``words`` are those of its command line, ``own`` the variables of its environment alone.
-    """
+    """A process of the game, its home, and the page that shows it."""
 
     process: asyncio.subprocess.Process
     over: asyncio.Task[None]
-    """A shell around the game, and what ends with it; both are there after ``start``."""
+    """A shell around the game, and what ends with it; both are there after ``begin``."""
 
-    def __init__(self, words: tuple[str, ...], own: Mapping[str, str], now: float) -> None:
+    def __init__(self, now: float) -> None:
         files = self.files = DownloadManager()
         """What it offers to download."""
         send, over = self._send, self._say_why
@@ -108,7 +104,6 @@ class Visitor(AppService):
         self.secret = secrets.token_urlsafe(16)
         """The end of the address of its page."""
         self.home = Path(tempfile.mkdtemp(prefix="mazegame-party-"))
-        self._words, self._environment = words, {**_environment(self.home), **own}
         self.page: web.WebSocketResponse | None = None
         """None while no page is there."""
         self.heard = self.left = now
@@ -116,15 +111,15 @@ class Visitor(AppService):
         self.why = ""
         """Why it is ended; empty before."""
 
-    async def start(self, width: int = 80, height: int = 24) -> None:
-        """Start the process for a page of a size; raises OSError where that is impossible."""
+    async def begin(self, *words: str, **own: str) -> None:
+        """Start the game by words, with variables of its own; raises OSError if it cannot."""
         self.process = self._process = await asyncio.create_subprocess_exec(
-            *("/bin/sh", "-c", _SHELL, "mazegame", *self._words),
+            *("/bin/sh", "-c", _SHELL, "mazegame", *words),
             stdin=PIPE,
             stdout=PIPE,
             stderr=PIPE,
             cwd=self.home,
-            env={**self._environment, "COLUMNS": str(width), "ROWS": str(height)},
+            env={**_environment(self.home), **own},
             start_new_session=True,
         )
         self._stdin = self.process.stdin
@@ -262,10 +257,10 @@ class Browsers:
             recipe = self._room.plan.recipe
             cells = str(max(recipe.cols * recipe.rows, PAGE_CELLS))
             own = {"MAZEGAME_ROOM": self._room.word, "MAZEGAME_MAX_CELLS": cells}
-            visitor = Visitor(("join", address, f"--name={name}"), own, self.clock())
+            visitor = Visitor(self.clock())
             self.here[visitor.secret] = visitor
             with contextlib.suppress(OSError, RuntimeError):  # no process, or no thread for it
-                await visitor.start()
+                await visitor.begin("join", address, f"--name={name}", **own)
                 visitor.over.add_done_callback(lambda _: self._forget(visitor))
                 return web.Response(text=visitor.secret)
             self._forget(visitor)

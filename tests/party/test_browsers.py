@@ -269,10 +269,10 @@ async def test_a_server_that_stops_while_a_process_starts_leaves_none(monkeypatc
     starting, go_on = asyncio.Event(), asyncio.Event()
 
     class Slow(browsers.Visitor):
-        async def start(self, width=80, height=24):
+        async def begin(self, *words, **own):
             starting.set()
             await go_on.wait()
-            await super().start(width, height)
+            await super().begin(*words, **own)
 
     as_program(monkeypatch, sys.executable, "-c", LISTENS)
     monkeypatch.setattr(browsers, "Visitor", Slow)

@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from mazegame.game.run import Run
-    from mazegame.game.session import Session
     from mazegame.party.client import Client
     from mazegame.store.journal.journal_lines import SavedRun
 
@@ -130,7 +129,7 @@ class PartyRaceScreen(PlayScreen, RoundScreen):
             self.services.autosave.resume(left)
         super()._begin(level)
 
-    def make_session(self, level: Level, resume: Run | None) -> Session:
+    def make_session(self, level: Level, resume: Run | None) -> PartySession:
         return PartySession(self._match, level, resume)
 
     def begun(self) -> None:
