@@ -195,7 +195,8 @@ def _practice_line(ranking: Ranking) -> str:
         return f"Practice: new best here, {spell_gap(best.ms - run.ms)} faster"
     if run.score < best.score:
         return f"Practice: your best is {best.score}"
-    return f"Practice: your best is {spell_gap(run.ms - best.ms)} faster"
+    faster = run.ms - best.ms
+    return f"Practice: your best is {f'{spell_gap(faster)} faster' if faster else 'as fast'}"
 
 
 def category_name(category: Category) -> str:

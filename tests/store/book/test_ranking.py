@@ -38,7 +38,7 @@ PRACTICE = [
     (PERFECT, MazeBest(WORSE.score, 1), f"Practice: new best here, 1000 (was {WORSE.score})"),
     (PERFECT, MazeBest(1000, PERFECT.ms + 3200), "Practice: new best here, 3.2 s faster"),
     (PERFECT, MazeBest(1000, PERFECT.ms - 49), "Practice: your best is 49 ms faster"),
-    (PERFECT, MazeBest(1000, PERFECT.ms), "Practice: your best is 0 ms faster"),
+    (PERFECT, MazeBest(1000, PERFECT.ms), "Practice: your best is as fast"),
     (WORSE, MazeBest(1000, PERFECT.ms - 49), "Practice: your best is 1000"),
     (SHORT, None, "Not ranked: the shortest path is under 10 steps"),
     (SHOWN, None, ""),
