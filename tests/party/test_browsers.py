@@ -296,7 +296,7 @@ async def test_where_no_process_can_be_started_nobody_comes_in(error, monkeypatc
         raise error
 
     monkeypatch.setattr(asyncio, "create_subprocess_exec", fail)
-    async with serving() as (server, session):
+    async with asyncio.timeout(LONGEST), serving() as (server, session):
         answer = await join(session)
         assert answer.status == 503
         assert "no place left" in await answer.text()
