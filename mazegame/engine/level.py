@@ -111,17 +111,9 @@ class Level:
         """Return the level of a recipe: generate its maze, place A and B, flood from B.
 
         Time and memory in proportion to the cells: those of ``generate``, and about as much for
-        the distances, 6 bytes a cell at the peak and 5 for the level.
-
-        Args:
-            recipe: A ``Recipe`` or a game ID; or the name of an algorithm or a preset with the
-                arguments that follow, as for ``generate``.
-            cols: Columns of cells.
-            rows: Rows of cells.
-            seed: The seed, text or an integer; drawn at random if None.
-            name: The name of a level whose maps no game ID can hold: it has no recipe.
-            progress: See ``generate``; it gets the share of the whole call.
-            options: As for ``generate``, and ``ends`` as for ``batch``.
+        the distances, 6 bytes a cell at the peak and 5 for the level. Arguments are those of
+        ``generate`` and ``ends`` as for ``batch``; ``progress`` gets the share of the whole call. A
+        level whose maps no game ID can hold has no recipe, but the given ``name``.
 
         Raises:
             RecipeError: If the level does not fit into memory, or something of it is invalid.

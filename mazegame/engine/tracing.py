@@ -144,16 +144,7 @@ def trace(
     what really happens. After the last event the maze is that of ``generate``, byte for byte.
 
     Complexity: some nanoseconds and 10 bytes for each event once compiled, microseconds before; two
-    to five events for each cell with most algorithms.
-
-    Args:
-        recipe: A ``Recipe`` or a game ID; or the name of an algorithm or a preset with the
-            arguments that follow, as for ``generate``.
-        cols: Columns of cells.
-        rows: Rows of cells.
-        seed: The seed, text or an integer; drawn at random if None.
-        progress: See ``generate``.
-        options: As for ``generate``.
+    to five events for each cell with most algorithms. Arguments are those of ``generate``.
 
     Returns:
         The events. An algorithm that carves has exactly cells - 1 events ``EventKind.CARVE``; one

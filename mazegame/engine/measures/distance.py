@@ -331,9 +331,6 @@ def flood_cells(
 ) -> None:  # fmt: skip
     """Flood breadth first.
 
-    A queue entry is a cell (31 bits), its distance (31) and the side it was reached by (2). A cell
-    that has been walked has lost its sides: if it comes up again, in a loop, it adds nothing.
-
     ``unwalked`` (uint8) is the bordered maze, and ``field`` (int32 of the same size) -1 everywhere;
     both are changed, and so is ``queue`` (uint64), the entries that wait, from the front.
     ``to_add`` comes from ``entries_to_add``. ``state`` (uint64 (3,)) has the number of entries (0
