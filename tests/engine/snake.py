@@ -11,8 +11,7 @@ from mazegame.engine.carving.draws import EXIT, first_cell
 from mazegame.engine.carving.emitting import CARVE, POP, PUSH, VISIT
 from mazegame.engine.carving.rng import load_state, new_dice
 from mazegame.engine.carving.text import Text
-from mazegame.engine.kernels.jit import u64
-from mazegame.engine.support.progress import CANCEL, DONE
+from mazegame.engine.kernels.jit import CANCEL, DONE, u64
 
 
 def make(choose, emit):

@@ -16,11 +16,10 @@ from typing import TypeAlias
 
 from mazegame.engine.carving.braiding import braid_cells, list_dead_ends
 from mazegame.engine.kernels.instructions import Buffer, Span
-from mazegame.engine.kernels.jit import device, kernel, u64
+from mazegame.engine.kernels.jit import CANCEL, device, kernel, u64
 from mazegame.engine.measures.distance import descend_cells, flood_cells
 from mazegame.engine.measures.measuring import KEPT, count_cells, fold_dead_ends, walk_rest
 from mazegame.engine.measures.textures import COUNTS
-from mazegame.engine.support.progress import CANCEL
 
 Flood: TypeAlias = tuple[Span, Span, Buffer, Buffer, Buffer]
 """Scratch of a flood: uint8 (size,), the sides not walked yet; int32 (size,), the field; the queue,

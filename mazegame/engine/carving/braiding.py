@@ -136,11 +136,7 @@ def open_dead_ends(
     token: ProgressToken,
     log: NDArray[np.uint64] | None = None,
 ) -> None:
-    """Open a fraction of the dead ends of a flat bordered grid, and record that if there is a log.
-
-    Raises:
-        CancelledError: If ``token`` cancels it.
-    """
+    """Open a fraction of the dead ends of a flat bordered grid; record that if there is a log."""
     ends = np.empty(flat.size, np.uint32)
     count = list_dead_ends(flat, ends)
     if count:

@@ -48,10 +48,8 @@ class CarvingRules:
     ) -> CarvingRules | None:
         """Return the carving rules of a recipe, None if it has none.
 
-        ``weights`` are those of a zone map of one's own, which a recipe cannot hold.
-
-        Raises:
-            RecipeError: If a map does not fit.
+        ``weights`` are those of a zone map of one's own, which a recipe cannot hold. A map that
+        does not fit is refused by a RecipeError.
         """
         text = option("weights") if weights is None else weights
         pattern = option("zones")

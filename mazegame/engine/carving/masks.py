@@ -129,11 +129,8 @@ def check_mask(mask: object, cols: int, rows: int) -> NDArray[np.bool_]:
     """Validate a mask of one's own, and return it as bool (rows, cols).
 
     It is an image of any size, as for ``image_mask``, or values of shape (rows, cols), of which
-    those that are not 0 are inside.
-
-    Raises:
-        ValueError: If it does not hold numbers, has another shape, has fewer than two cells inside,
-            or is not connected.
+    those that are not 0 are inside. A ValueError refuses what are no numbers, other shapes, fewer
+    than two cells inside, and several pieces.
     """
     if is_image(mask):
         mask = image_mask(mask, (cols, rows))
@@ -174,11 +171,8 @@ def is_image(value: object) -> TypeGuard[MaskImage]:
 def image_mask(image: MaskImage, size: tuple[int, int] | None = None) -> NDArray[np.bool_]:
     """Read an image as a mask, bool (rows, cols): dark and transparent pixels are outside.
 
-    It is scaled to a size in columns and rows of cells; without one each pixel is a cell.
-
-    Raises:
-        ValueError: If its pixels are fractions.
-        NotEnoughMemoryError: If it does not fit into memory.
+    It is scaled to a size in columns and rows of cells; without one each pixel is a cell. A
+    ValueError refuses fractions as pixels, and what does not fit into memory.
     """
     from PIL import Image
 

@@ -29,9 +29,9 @@ from mazegame.engine.carving.carving_rules import CarvingTask
 from mazegame.engine.carving.draws import Draw, Tables
 from mazegame.engine.carving.emitting import NO_LOG, record, silent
 from mazegame.engine.kernels.instructions import Span
-from mazegame.engine.kernels.jit import PLAIN_COST, Kernel, device, u64
+from mazegame.engine.kernels.jit import CANCEL, DONE, PLAIN_COST, Kernel, device, u64
 from mazegame.engine.steps.telling import Telling
-from mazegame.engine.support.progress import CANCEL, DONE, ProgressToken
+from mazegame.engine.support.progress import ProgressToken
 
 Scratch: TypeAlias = tuple[Any, ...]
 """What a text works on: arrays and integers."""

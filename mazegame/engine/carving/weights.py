@@ -53,11 +53,7 @@ _MAX_TABLE_BYTES: Final = 1 << 20
 
 
 def parse_weights(text: str) -> tuple[Weights, ...]:
-    """Return the weights of each zone, in order, of a text such as ``40-10`` or ``40-10+10-40``.
-
-    Raises:
-        ValueError: With the weights that fit.
-    """
+    """Return the weights of each zone of ``40-10+10-40``; raise ValueError with those that fit."""
     parts = text.split("+")
     if len(parts) > MAX_ZONES:
         raise ValueError(f"weights for at most {MAX_ZONES} zones")
@@ -102,10 +98,7 @@ def weights_to_text(value: object) -> str:
     """Return weights given as Python values as a recipe writes them.
 
     They are a text; (vertical, horizontal) or (north, east, south, west); or a sequence of these,
-    one for each zone.
-
-    Raises:
-        ValueError: If it has none of these forms; the message lists them.
+    one for each zone. For anything else a ValueError lists these forms.
     """
     whole = value.tolist() if isinstance(value, np.ndarray) else value
     zones: Sequence[object] = [whole]

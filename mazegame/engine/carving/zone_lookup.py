@@ -13,10 +13,10 @@ in opposite directions could keep a walk from ever ending.
 
 The walls of ``wilson:build=walls`` are edges between posts. A wall stands where a passage is not:
 it weighs the reciprocal of that passage's weight, so that a tree of walls has the probability of
-its dual tree of passages. A post is the south-east corner of a cell. The
-walls north and west of the post cross the edges of that cell, the wall to the south crosses the
-east edge of the cell to the south, and the wall to the east crosses the south edge of the cell to
-the east. The zones of these three cells are the class of a post.
+its dual tree of passages. A post is the south-east corner of a cell. The walls north and west of
+the post cross the edges of that cell, the wall to the south crosses the east edge of the cell to
+the south, and the wall to the east crosses the south edge of the cell to the east. The zones of
+these three cells are the class of a post.
 """
 
 from __future__ import annotations

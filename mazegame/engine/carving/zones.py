@@ -150,11 +150,9 @@ def zone_weights(text: str, weights: Sequence[Weights]) -> tuple[Weights, ...]:
 
 
 def check_zone_map(zones: object, cols: int, rows: int, zone_count: int) -> NDArray[np.uint8]:
-    """Validate a zone map of one's own, and return it as uint8 (rows, cols).
+    """Return a zone map of one's own as uint8 (rows, cols).
 
-    Raises:
-        ValueError: If it does not hold integers, has another shape, or names a zone without
-            weights.
+    A ValueError refuses other shapes, what are no integers, and zones without weights.
     """
     array = as_numeric_array(zones, "the zone map")
     if array.shape != (rows, cols):

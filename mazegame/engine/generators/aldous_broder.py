@@ -24,8 +24,7 @@ from mazegame.engine.carving.rng import load_state, next_word
 from mazegame.engine.carving.text import Carve, Rules, Scratch, Text
 from mazegame.engine.carving.zone_lookup import cell_tables, zone_class_at
 from mazegame.engine.generators.algorithm import Algorithm
-from mazegame.engine.kernels.jit import Buffer, device, u64
-from mazegame.engine.support.progress import CANCEL, DONE
+from mazegame.engine.kernels.jit import CANCEL, DONE, Buffer, device, u64
 
 
 @device

@@ -20,8 +20,8 @@ from mazegame.engine.carving.carving_grid import CarvingGrid
 from mazegame.engine.carving.carving_rules import CarvingTask
 from mazegame.engine.carving.rng import branch_state
 from mazegame.engine.carving.text import Log, Scratch, Text
-from mazegame.engine.kernels.jit import Buffer, kernel, u64
-from mazegame.engine.support.progress import CANCEL, DONE, LANES
+from mazegame.engine.kernels.jit import CANCEL, DONE, Buffer, kernel, u64
+from mazegame.engine.support.progress import LANES
 
 _BAND_CELLS: Final = 1 << 20
 """Cells per band. Starting a band costs some microseconds, so bands are large."""

@@ -24,9 +24,8 @@ from mazegame.engine.carving.rng import State, load_state, next_word
 from mazegame.engine.carving.text import Carve, Rules, Scratch, Text
 from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.generators.bands import carve_bands
-from mazegame.engine.kernels.jit import Buffer, device, u64
+from mazegame.engine.kernels.jit import CANCEL, DONE, Buffer, device, u64
 from mazegame.engine.steps.telling import Telling
-from mazegame.engine.support.progress import CANCEL, DONE
 
 PLANES: Final = np.array([0, 1, 2, 4, 8, 16, 32, 64, 128], np.uint8)
 """Masks of a byte of coins: 0, then one bit for each of eight rows."""

@@ -32,8 +32,7 @@ import numpy as np
 from mazegame.engine.carving.carving_grid import CarvingGrid
 from mazegame.engine.carving.rng import word_at
 from mazegame.engine.generators.edge_order import LOW, east_key, edge_key, south_key
-from mazegame.engine.kernels.jit import MASK64, Buffer, device, kernel, u64
-from mazegame.engine.support.progress import CANCEL, DONE
+from mazegame.engine.kernels.jit import CANCEL, DONE, MASK64, Buffer, device, kernel, u64
 
 _SWEEP_CELLS: Final = 1 << 18
 """Cells whose walls the second round lists at a time, so that the list stays in the cache."""

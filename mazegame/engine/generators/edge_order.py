@@ -27,9 +27,8 @@ from mazegame.engine.carving.carving_rules import CarvingTask
 from mazegame.engine.carving.emitting import POP, PUSH, REJECT
 from mazegame.engine.carving.rng import word_at
 from mazegame.engine.carving.text import Log, Scratch
-from mazegame.engine.kernels.jit import Buffer, device, kernel, u64
+from mazegame.engine.kernels.jit import CANCEL, DONE, Buffer, device, kernel, u64
 from mazegame.engine.steps.event_log import CELL_SHIFT, KIND_MASK, SIDE_SHIFT
-from mazegame.engine.support.progress import CANCEL, DONE
 
 LOW: Final = 0xFFFF_FFFF
 """Mask of the bits of a key that hold the edge's number."""

@@ -31,10 +31,9 @@ from mazegame.engine.carving.emitting import CARVE, JOIN, LEAVE, NEW_ROW, NO_LOG
 from mazegame.engine.carving.rng import Dice, load_state, next_word, seed_state
 from mazegame.engine.carving.text import Carve, Rules, Scratch, Text
 from mazegame.engine.generators.algorithm import Algorithm
-from mazegame.engine.kernels.jit import Buffer, Kernel, device, u64
+from mazegame.engine.kernels.jit import CANCEL, DONE, Buffer, Kernel, device, u64
 from mazegame.engine.steps.telling import Telling
 from mazegame.engine.support import memory
-from mazegame.engine.support.progress import CANCEL, DONE
 from mazegame.engine.support.seed import clean_seed, seed_to_text
 from mazegame.engine.support.validation import check_count
 

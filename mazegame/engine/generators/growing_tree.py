@@ -37,8 +37,7 @@ from mazegame.engine.carving.emitting import CARVE, CONSIDER, POP, PUSH, VISIT
 from mazegame.engine.carving.rng import State, load_state, next_word
 from mazegame.engine.carving.text import Carve, Rules, Scratch, Text
 from mazegame.engine.generators.algorithm import Algorithm, Option, choice
-from mazegame.engine.kernels.jit import MASK64, Buffer, device, trailing_zeros, u64
-from mazegame.engine.support.progress import CANCEL, DONE
+from mazegame.engine.kernels.jit import CANCEL, DONE, MASK64, Buffer, device, trailing_zeros, u64
 
 Drawn = tuple[int, int, int, int, State]
 
@@ -66,10 +65,8 @@ _POLICIES: Final = {
 def parse_policy(text: str) -> dict[str, int]:
     """Return the share of each policy in percent, in canonical order; they add up to 100.
 
-    A text has one policy, or several with shares, joined by ``+``.
-
-    Raises:
-        ValueError: With the policies that fit.
+    A text has one policy, or several with shares, joined by ``+``; for any other a ValueError says
+    what fits.
     """
     shares: dict[str, int] = {}
     parts = text.split("+")

@@ -29,8 +29,7 @@ from mazegame.engine.carving.rng import load_state, new_dice
 from mazegame.engine.carving.text import Carve, Rules, Scratch, Text
 from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.generators.bit_set import empty_set, pop, push
-from mazegame.engine.kernels.jit import MASK64, Buffer, device, u64
-from mazegame.engine.support.progress import CANCEL, DONE
+from mazegame.engine.kernels.jit import CANCEL, DONE, MASK64, Buffer, device, u64
 
 Places = tuple[int, int, int]
 

@@ -29,9 +29,8 @@ from mazegame.engine.carving.text import Carve, Log, Rules, Scratch, Text
 from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.generators.boruvka import find, open_cheapest_walls
 from mazegame.engine.generators.weighted_order import carve_by_order, texts_by_order
-from mazegame.engine.kernels.jit import Buffer, u64
+from mazegame.engine.kernels.jit import CANCEL, DONE, Buffer, u64
 from mazegame.engine.steps.telling import Telling
-from mazegame.engine.support.progress import CANCEL, DONE
 
 _FEW_ROWS: Final = 64
 """Large mazes of more rows use Borůvka's algorithm; with fewer its row buffers are too large."""

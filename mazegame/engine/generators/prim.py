@@ -34,9 +34,8 @@ from mazegame.engine.carving.emitting import CARVE, POP, PUSH, VISIT
 from mazegame.engine.carving.rng import State, load_state, next_word, pick_below
 from mazegame.engine.carving.text import Carve, Rules, Scratch, Text
 from mazegame.engine.generators.algorithm import Algorithm
-from mazegame.engine.kernels.jit import Buffer, device, prefetch, u64
+from mazegame.engine.kernels.jit import CANCEL, DONE, Buffer, device, prefetch, u64
 from mazegame.engine.steps.telling import Telling
-from mazegame.engine.support.progress import CANCEL, DONE
 
 Hand = tuple[int, int, State]
 

@@ -22,9 +22,8 @@ from mazegame.engine.carving.emitting import BACKTRACK, CARVE, POP, PUSH, VISIT
 from mazegame.engine.carving.rng import load_state, new_dice
 from mazegame.engine.carving.text import Carve, Rules, Scratch, Text
 from mazegame.engine.generators.algorithm import Algorithm
-from mazegame.engine.kernels.jit import Buffer, prefetch, u64
+from mazegame.engine.kernels.jit import CANCEL, DONE, Buffer, prefetch, u64
 from mazegame.engine.steps.telling import Telling
-from mazegame.engine.support.progress import CANCEL, DONE
 
 
 def make(choose: Part, emit: Part) -> Carve:

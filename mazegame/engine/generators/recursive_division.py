@@ -28,9 +28,8 @@ from mazegame.engine.carving.rng import load_state, next_word, pick_below
 from mazegame.engine.carving.text import Carve, Rules, Scratch, Text
 from mazegame.engine.carving.weights import balance_axes
 from mazegame.engine.generators.algorithm import Algorithm
-from mazegame.engine.kernels.jit import Buffer, device, u64
+from mazegame.engine.kernels.jit import CANCEL, DONE, Buffer, device, u64
 from mazegame.engine.steps.telling import Telling
-from mazegame.engine.support.progress import CANCEL, DONE
 
 
 @device

@@ -22,9 +22,8 @@ from mazegame.engine.carving.rng import load_state, next_word
 from mazegame.engine.carving.text import Carve, Rules, Scratch, Text
 from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.generators.bands import carve_bands
-from mazegame.engine.kernels.jit import MASK64, Buffer, device, trailing_zeros, u64
+from mazegame.engine.kernels.jit import CANCEL, DONE, MASK64, Buffer, device, trailing_zeros, u64
 from mazegame.engine.steps.telling import Telling
-from mazegame.engine.support.progress import CANCEL, DONE
 
 _THREADS_FROM: Final = 1 << 21
 """Smallest maze, in cells, that is carved by several threads."""

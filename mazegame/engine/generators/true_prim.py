@@ -29,9 +29,8 @@ from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.generators.bit_set import empty_set, pop, push
 from mazegame.engine.generators.edge_order import name_outsides
 from mazegame.engine.generators.weighted_order import texts_by_order
-from mazegame.engine.kernels.jit import Buffer, device, u64
+from mazegame.engine.kernels.jit import CANCEL, DONE, Buffer, device, u64
 from mazegame.engine.steps.telling import Telling
-from mazegame.engine.support.progress import CANCEL, DONE
 
 
 def make(sort: Part, emit: Part) -> Carve:

@@ -38,8 +38,7 @@ from mazegame.engine.generators.edge_order import (
     sorted_edges,
     sorting_scratch,
 )
-from mazegame.engine.kernels.jit import Buffer, device, kernel, u64
-from mazegame.engine.support.progress import CANCEL, DONE
+from mazegame.engine.kernels.jit import CANCEL, DONE, Buffer, device, kernel, u64
 
 _BUCKET: Final = 1 << 13
 """Approximate number of edges per bucket."""

@@ -45,11 +45,10 @@ from mazegame.engine.carving.rng import load_state, new_dice
 from mazegame.engine.carving.text import Carve, Log, Rules, Scratch, Text
 from mazegame.engine.carving.zone_lookup import WALK_ON_CELLS, WALK_ON_POSTS
 from mazegame.engine.generators.algorithm import Algorithm, Option, choice
-from mazegame.engine.kernels.jit import Buffer, device, kernel, u64
+from mazegame.engine.kernels.jit import CANCEL, DONE, Buffer, device, kernel, u64
 from mazegame.engine.model.directions import moves_of
 from mazegame.engine.steps.event_log import CELL_SHIFT, KIND_MASK, SIDE_SHIFT
 from mazegame.engine.steps.telling import Telling
-from mazegame.engine.support.progress import CANCEL, DONE
 
 
 def make(choose: Part, locate: Part, emit: Part) -> Carve:

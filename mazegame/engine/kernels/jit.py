@@ -12,7 +12,7 @@ bytes.
 Some arguments mean the same in every kernel: ``grid``, uint8, the bordered maze, in which a cell is
 an index; ``stride``, from a cell to the one below it; ``cols`` and ``rows``, of cells; ``log``,
 uint64 (``emitting.new_log``); ``rng``, uint64 (4,), the random stream; and ``token``, uint64, the
-progress words, for progress and cancelling.
+progress words, at ``CANCEL`` and ``DONE``.
 
 Integers are unsigned because numba tests every signed index for being negative, which costs the
 walks 10 to 37 %. Numba turns ``uint64`` mixed with a signed literal into a float, so a kernel wraps
@@ -51,8 +51,10 @@ from mazegame.engine.kernels.instructions import (
 )
 from mazegame.engine.kernels.kernel_cache import KernelCache, cache_directory, is_cached
 from mazegame.engine.kernels.plain_python import PlainForms
+from mazegame.engine.support.progress import CANCEL, DONE
 
-__all__ = ["MASK64", "Buffer", "count_ones", "prefetch", "store_sums", "trailing_zeros", "u64"]
+__all__ = ["CANCEL", "DONE", "MASK64", "Buffer", "count_ones", "prefetch", "store_sums"]
+__all__ += ["trailing_zeros", "u64"]
 
 # Prices are microseconds of a machine of 2023; those of a process are paid once.
 PLAIN_COST: Final = 1.2

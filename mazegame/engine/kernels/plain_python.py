@@ -136,9 +136,7 @@ def _returned_argument(function: Callable[..., Any]) -> int | None:
 def _source_of(function: Callable[..., Any]) -> ast.FunctionDef:
     """Return a function's definition, without decorators and annotations.
 
-    Raises:
-        OSError: If there is no source, or another one by now.
-        SyntaxError: If it is no function's.
+    If there is no source, or another one by now, it raises OSError; SyntaxError if it is none.
     """
     code = function.__code__
     line = code.co_firstlineno  # of its first decorator or of its ``def``, from 1 on

@@ -19,16 +19,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazegame.engine.errors import UnreachableError
-from mazegame.engine.kernels.jit import Buffer, kernel, u64
+from mazegame.engine.kernels.jit import CANCEL, DONE, Buffer, kernel, u64
 from mazegame.engine.measures.distance import cells_of, index_of
 from mazegame.engine.model.maze import Cell, Maze
-from mazegame.engine.support.progress import (
-    CANCEL,
-    DONE,
-    Progress,
-    ProgressToken,
-    run_with_progress,
-)
+from mazegame.engine.support.progress import Progress, ProgressToken, run_with_progress
 
 _WAVE: Final = 1 << 12
 """Cells that a wave has room for at first."""

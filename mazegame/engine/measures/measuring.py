@@ -29,19 +29,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazegame.engine.errors import UnreachableError
-from mazegame.engine.kernels.jit import Buffer, kernel, u64
+from mazegame.engine.kernels.jit import CANCEL, DONE, Buffer, kernel, u64
 from mazegame.engine.measures.distance import DESCENT_PASSES, descend, flood_maze, index_of
 from mazegame.engine.measures.textures import Texture, columns_of, count_passages
 from mazegame.engine.model.directions import moves_of
 from mazegame.engine.model.maze import Cell, Maze, check_maze, wrap_carved
 from mazegame.engine.support import memory
-from mazegame.engine.support.progress import (
-    CANCEL,
-    DONE,
-    Progress,
-    ProgressToken,
-    run_with_progress,
-)
+from mazegame.engine.support.progress import Progress, ProgressToken, run_with_progress
 
 TEXTURE_BYTES_PER_CELL: Final = 9
 """Memory of a measurement besides the maze, in bytes per cell: a copy of it and 8 bytes, or a
