@@ -382,14 +382,11 @@ def descend_cells(
     grid: Buffer, field: Buffer, path: Buffer, token: Buffer, stride: int, cell: int, width: int,
     place: int, length: int,
 ) -> int:  # fmt: skip
-    """Write the cells of a walk down the field into ``path``: length + 1 cells.
+    """Write the cells of a walk down the field into ``path``, and return how many steps it took.
 
     ``field`` (int32) may have a border or not: ``width`` is the distance from a cell of it to the
     one below, and ``place`` the first cell there, as ``cell`` is in the maze. ``path`` (uint32)
-    gets indices into the bordered maze.
-
-    Returns:
-        The number of steps taken: less than ``length`` if no open side leads down.
+    gets indices into the bordered maze: ``length`` + 1, or fewer if no open side leads down.
     """
     one = u64(1)
     path[0] = cell

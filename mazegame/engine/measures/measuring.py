@@ -257,7 +257,7 @@ def walk_rest(
     grid: Buffer, rest: Buffer, hanging: Buffer, moves: Buffer, tally: Buffer, token: Buffer,
     a: int, b: int,
 ) -> int:  # fmt: skip
-    """Walk along what folding has left, from a to b or to where there is no single way on.
+    """Walk along what folding has left, to b or where no single way leads on; return that cell.
 
     A random walk crosses a bridge of a graph after 2 m + 1 steps on average, m being the number of
     passages on its side of the bridge. In a tree all passages are bridges, and m is one less than
@@ -266,10 +266,7 @@ def walk_rest(
     ``rest``, ``hanging`` and ``moves`` are those of ``fold_dead_ends``. ``tally`` (uint64 (5,)) is
     written: the number of steps to b; the exits of all cells before b; the number of these cells
     and of those folded into them; the mean number of steps of a random walk; the longest path that
-    shares a part with this one.
-
-    Returns:
-        The cell where the walk ended: b if the maze is a tree.
+    shares a part with this one. In a tree the walk ends in b.
     """
     one, half, low = u64(1), u64(32), u64(0xFFFF_FFFF)
     cell, back = a, u64(0)
