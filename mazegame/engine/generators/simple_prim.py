@@ -238,6 +238,7 @@ ALGORITHM = Algorithm(
     text=lambda task: _EVEN if task.rules is None else _WEIGHTED,
     looks_like="prim",
     no_masks="",
+    index_bits=31,  # an edge drawn by weight is a cell and one bit more
     bytes_per_cell=1.1,
     weighted_bytes_per_cell=9.1,  # weights can make the lists hold every edge
 )

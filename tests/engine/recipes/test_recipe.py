@@ -155,12 +155,13 @@ def test_memory_is_written_for_people():
 @pytest.mark.parametrize(
     ("cols", "rows"), [(1, 1 << 31), (1 << 31, 1), (1, (1 << 31) // 3 - 1), (46341, 46340)]
 )
-def test_twice_an_index_fits_into_32_bits_in_a_maze_of_any_shape(cols, rows):
+@pytest.mark.parametrize("algorithm", ["kruskal", "true-prim", "simple-prim"])
+def test_twice_an_index_fits_into_32_bits_in_a_maze_of_any_shape(algorithm, cols, rows):
     assert (cols + 2) * (rows + 2) > MAX_CELLS == 1 << 31
-    fits = "and for kruskal at most 2,147,483,648 fit"
+    fits = f"and for {algorithm} at most 2,147,483,648 fit"
     with pytest.raises(RecipeError, match=fits):
-        Recipe("kruskal", cols, rows, "a")
-    assert Recipe("kruskal", min(cols, 46338), min(rows, 46338), "a").cols
+        Recipe(algorithm, cols, rows, "a")
+    assert Recipe(algorithm, min(cols, 46338), min(rows, 46338), "a").cols
 
 
 def test_two_to_the_31_cells_are_allowed_and_an_index_fits_into_32_bits():
