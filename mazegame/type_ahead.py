@@ -2,7 +2,8 @@
 
 Without it, of 30 keys that are typed as the game starts, 0 to 24 arrive (five tries). On a screen
 whose keys open fields they are handed on one after the other all the time: Textual decides where a
-key goes when it is read, and the key before it may not have moved the focus yet.
+key goes when it is read, and the key before it may not have moved the focus yet. So they are where
+a text is typed: Textual takes a letter at once, and backspace when it has come up to the app.
 """
 
 from __future__ import annotations

@@ -102,7 +102,7 @@ class GameScreen(Screen[ScreenResultType], Asking):
     takes_palette = True
     """Whether the palette may open over it."""
     keys_open_fields = False
-    """Whether a key may open a field that the next one is for."""
+    """Whether a key may open a field that the next one is for, or edit a text before it."""
     fits_any_size = False
     """Whether it fits a terminal that is too small for the game."""
 

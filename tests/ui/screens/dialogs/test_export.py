@@ -4,6 +4,7 @@ import os
 
 import numpy as np
 import pytest
+from textual import events
 from textual.widgets import Input
 
 from mazegame.drawing import Scene
@@ -31,6 +32,16 @@ async def enter_path(app, pilot, path):
     """Type a path and press Enter."""
     app.screen.query_one(Input).value = str(path)
     await pilot.press("enter")
+
+
+async def test_keys_that_come_at_once_edit_the_name_in_their_order():
+    async with on_level(LEVEL) as (app, _, pilot):
+        await asked(app, pilot)
+        entry = app.screen.query_one(Input)
+        entry.value, entry.cursor_position = "maze", 4
+        for key in (*["backspace"] * 4, *"way"):
+            app.post_message(events.Key(key, key if len(key) == 1 else None))
+        await until(lambda: entry.value == "way", pilot)
 
 
 def complaint(app):
