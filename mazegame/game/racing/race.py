@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from math import inf, isfinite
 from typing import TYPE_CHECKING, Final
 
-from mazegame.game.racing.signs import letters
 from mazegame.game.runner import PHOTO_SECONDS, Rival
 from mazegame.game.words import capital, spell_time
 
@@ -28,8 +27,6 @@ class Placing:
     place: int
     """1 for the winner. Walkers that never arrive share the last place."""
     name: str
-    letter: str
-    """The walker's letter on map and track; empty for the player."""
     seconds: float
     """The time at B in seconds; infinite for never or unknown."""
     steps: int | None
@@ -42,7 +39,7 @@ class Placing:
     @property
     def is_player(self) -> bool:
         """Whether it is the player's result."""
-        return not self.letter
+        return self.rival is None
 
 
 ORDINALS: Final = ("first", "second", "third", "fourth", "fifth")
@@ -132,10 +129,9 @@ def places(run: Run, rivals: Sequence[Rival]) -> list[Placing]:
     if rivals and all(rival.hunts for rival in rivals):
         return []
     settle(rivals)
-    signs = letters([rival.name for rival in rivals])
-    field = [Placing(0, "you", "", round(run.stopwatch.seconds, 3), run.steps)]
+    field = [Placing(0, "you", round(run.stopwatch.seconds, 3), run.steps)]
     field += [
-        Placing(0, rival.name, signs[at], round(rival.arrival, 3), rival.steps, at)
+        Placing(0, rival.name, round(rival.arrival, 3), rival.steps, at)
         for at, rival in enumerate(rivals)
         if not rival.hunts
     ]

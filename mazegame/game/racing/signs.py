@@ -22,26 +22,13 @@ TRAIL_CELLS, TRAIL = 12, "."
 """Most cells of a rival's trail, and its sign if there is one rival only or it has no letter."""
 
 
-def letters(names: Sequence[str]) -> list[str]:
+@lru_cache(maxsize=16)
+def letters(names: tuple[str, ...]) -> tuple[str, ...]:
     """Return a different capital letter or digit for each rival, and ``&`` for those beyond them.
 
     It tries the initials of the name's words first, then its other letters, then the alphabet,
     then the digits without 0, which looks like O.
     """
-    return list(_letters(tuple(names)))
-
-
-def signs_of(rivals: Sequence[Rival]) -> list[tuple[str, int]]:
-    """Return the letter of each rival, and the number of its colour from 0 on."""
-    found = letters([rival.name for rival in rivals])
-    return [
-        rival.sign or (letter, at % MAX_RIVALS)
-        for at, (rival, letter) in enumerate(zip(rivals, found, strict=True))
-    ]
-
-
-@lru_cache(maxsize=16)
-def _letters(names: tuple[str, ...]) -> tuple[str, ...]:
     found: list[str] = []
     for name in names:
         plain = [c for c in name.upper().replace("É", "E") if "A" <= c <= "Z" or c == " "]
@@ -51,6 +38,15 @@ def _letters(names: tuple[str, ...]) -> tuple[str, ...]:
         free = (c for c in (*initials, *rest, *alphabet) if c not in (*found, "A", "B"))
         found.append(next(free, "&"))  # small letters are trails
     return tuple(found)
+
+
+def signs_of(rivals: Sequence[Rival]) -> list[tuple[str, int]]:
+    """Return the letter of each rival, and the number of its colour from 0 on."""
+    found = letters(tuple(rival.name for rival in rivals))
+    return [
+        rival.sign or (letter, at % MAX_RIVALS)
+        for at, (rival, letter) in enumerate(zip(rivals, found, strict=True))
+    ]
 
 
 class Trails:

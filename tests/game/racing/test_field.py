@@ -37,7 +37,7 @@ def run_of(seconds, length=9):
     ],
 )
 def test_each_rival_has_a_letter_of_its_own(names, found):
-    assert letters(names) == list(found)
+    assert letters(tuple(names)) == tuple(found)
 
 
 def test_places_go_by_milliseconds():

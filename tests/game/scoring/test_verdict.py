@@ -109,7 +109,7 @@ def test_a_photo_finish_is_one_in_words():
 
 
 def test_a_rival_that_never_arrives_is_beaten():
-    order = [Placing(1, "you", "", 4.0, 5), Placing(2, "random mouse", "R", float("inf"), None)]
+    order = [Placing(1, "you", 4.0, 5), Placing(2, "random mouse", float("inf"), None, 0)]
     assert race_sentence(order) == "You beat the random mouse"
     assert places(Run(forked(), Clock()), ())[0].is_player
 
@@ -124,9 +124,9 @@ def test_a_dead_heat_is_a_race_won_together():
 
 
 def test_every_rival_can_be_named_in_a_sentence():
-    you = Placing(2, "you", "", 4.0, 5)
+    you = Placing(2, "you", 4.0, 5)
     titles = {kind.title for kind in KINDS.values()}
-    sentences = {race_sentence([Placing(1, title, "R", 1.0, 5), you]) for title in titles}
+    sentences = {race_sentence([Placing(1, title, 1.0, 5, 0), you]) for title in titles}
     assert "The greedy one beat you by 3.0 s" in sentences
     assert "Trémaux beat you by 3.0 s" in sentences
 

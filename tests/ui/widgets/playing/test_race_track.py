@@ -215,7 +215,7 @@ def test_a_trail_is_where_a_rival_was_seen_last():
 
 
 def test_no_trail_looks_like_the_rival_itself():
-    marks = letters(["A"] * 40)
+    marks = letters(("A",) * 40)
     assert {"6", "&"} < set(marks)
     trails = Trails([(mark, 0) for mark in marks])
     for rival in range(len(marks)):
