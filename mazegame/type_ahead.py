@@ -1,9 +1,9 @@
 """Type-ahead: hold back keys that are pressed while a screen is being built.
 
-Without it, of 30 keys that are typed as the game starts, 0 to 24 arrive (five tries). On a screen
-whose keys open fields they are handed on one after the other all the time: Textual decides where a
-key goes when it is read, and the key before it may not have moved the focus yet. So they are where
-a text is typed: Textual takes a letter at once, and backspace when it has come up to the app.
+Without it, of 30 keys that are typed as the game starts, 0 to 24 arrive (five tries). A screen
+that takes keys in turn gets them one after the other all the time: Textual decides where a key goes
+when it is read, and the key before it may not have moved the focus yet; and a text takes a letter
+at once, but backspace only when it has come up to the app.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class TypeAhead:
         if self._waiting or self._passing is not None or not self._is_screen_ready:
             self._waiting.append(event)
             return True
-        if getattr(self._app.screen, "keys_open_fields", False):
+        if getattr(self._app.screen, "takes_keys_in_turn", False):
             self._waiting.append(event)
             self._app.call_later(self.release)
             return True

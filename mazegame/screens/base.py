@@ -101,8 +101,8 @@ class GameScreen(Screen[ScreenResultType], Asking):
     """What the palette does from here beside the keys: by title, a few words and the action."""
     takes_palette = True
     """Whether the palette may open over it."""
-    keys_open_fields = False
-    """Whether a key may open a field that the next one is for, or edit a text before it."""
+    takes_keys_in_turn = False
+    """Whether each key waits for the one before, which may open a field or edit a text."""
     fits_any_size = False
     """Whether it fits a terminal that is too small for the game."""
 

@@ -69,7 +69,7 @@ class NewGameScreen(DesignEditing):
 
     CSS_PATH = "new_game.tcss"
     AUTO_FOCUS = "#textures"
-    keys_open_fields = True
+    takes_keys_in_turn = True
     settles_when_ready = False
     HORIZONTAL_BREAKPOINTS = [*COLUMNS]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [*LINES]  # noqa: RUF012

@@ -62,7 +62,7 @@ class FileDialog(GameDialog[ScreenResultType]):
     """A question for the name of a file, with a line of keys below it."""
 
     AUTO_FOCUS = "Input"
-    keys_open_fields = True
+    takes_keys_in_turn = True
     hints: Content
     field = getters.query_one(InputField)
     keys = getters.query_one(".keys", Static)

@@ -73,7 +73,7 @@ class NameScreen(GameDialog[str]):
     """Asks for a name. Dismisses with it."""
 
     route: routes.SaveName
-    keys_open_fields = True
+    takes_keys_in_turn = True
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "back", id="name.back")]
 
     def compose(self) -> ComposeResult:

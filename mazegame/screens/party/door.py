@@ -29,7 +29,7 @@ class PartyDoorScreen(GameDialog[None]):
     """Asks whose room to go to."""
 
     AUTO_FOCUS = "#address Input"
-    keys_open_fields = True
+    takes_keys_in_turn = True
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "go", "go", id="party-door.go"),
