@@ -123,6 +123,8 @@ class Result(Route[str], screen="ended.result.ResultScreen", keys_change=True):
     note: str = ""
     zoom: int | None = None
     """The zoom that the player chose while walking; None for the one that fits."""
+    last: bool = False
+    """Whether it ends its series: then "next" leads to the menu."""
 
 
 class NewGame(Route[None], screen="new_game.NewGameScreen", keys_change=True):

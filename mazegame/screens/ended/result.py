@@ -167,6 +167,7 @@ class ResultScreen(GameScreen[str], PaneActions):
         self.set_class(bool(self._rivals), "-race")
         for keys in (self.query_one(KeyLine), self.query_one(KeyColumn)):
             keys.put_first(RESULT_KEYS[self._kind])
+            keys.rename("next", "menu" if self.route.last else "next")
         self.listen(self.services.score_book.ranked, self._show_notes)
         scene = self._scene()
         if self._animated:

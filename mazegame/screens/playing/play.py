@@ -244,13 +244,19 @@ class PlayScreen(LevelScreen):
     def action_next(self) -> None:
         self._leave_run("Start the next maze?", self._next)
 
-    def _next(self) -> bool:
-        """Play the next match of the series; return whether there is one."""
+    @property
+    def _following(self) -> Match | None:
+        """The next match of the series; None if there is none."""
         played, run = self._practised or (self._match, self.run)
-        match = played.series.next(played, run if run and run.finished else None)
-        if match is not None:
+        return played.series.next(played, run if run and run.finished else None)
+
+    def _next(self) -> None:
+        """Play the next match; after the last one leave."""
+        match = self._following
+        if match is None:
+            self.dismiss()
+        else:
             self._open_match(match)
-        return match is not None
 
     def _leave_run(self, question: str, go: Callable[[], object]) -> None:
         run = self.run
@@ -299,7 +305,8 @@ class PlayScreen(LevelScreen):
             if self._practised is None:
                 self.services.autosave.finish(run, rivals)
             note = PRACTICE if self._practised else ""
-            route = routes.Result(run, rivals, pane.region.y, note, pane.chosen_zoom)
+            last, zoom = self._following is None, pane.chosen_zoom
+            route = routes.Result(run, rivals, pane.region.y, note, zoom, last)
             self.router.open(route, self._after_result)
 
     def caught(self) -> None:
@@ -322,8 +329,7 @@ class PlayScreen(LevelScreen):
     def _after_result(self, chosen: str | None) -> None:
         match chosen:
             case "next":
-                if not self._next():
-                    self.dismiss()
+                self._next()
             case "again":
                 self._restart()
             case "practice":

@@ -13,7 +13,7 @@ from textual.widgets import Static
 from mazegame.ascii import is_unicode
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from textual import events
     from textual.app import RenderResult
@@ -42,6 +42,14 @@ class ActiveKeys(Widget, can_focus=False):
     ALLOW_SELECT = False
 
     _first: tuple[str, ...] = ()
+    renamed: Mapping[str, str] = {}
+    """Other words for what the keys of some actions do now."""
+
+    def rename(self, action: str, what: str) -> None:
+        """Show other words for what the key of an action does now."""
+        if self.renamed.get(action) != what:
+            self.renamed = {**self.renamed, action: what}
+            self.refresh()
 
     def put_first(self, actions: tuple[str, ...]) -> None:
         """Show the keys of some actions before all others, even those that are not shown else.
@@ -85,19 +93,11 @@ class KeyLine(ActiveKeys):
         self._always, self._keys_unless, self._of_focus = always, keys_unless, of_focus
         self._spans: list[tuple[int, int, Binding]] = []
         self._note, self._alone = "", False
-        self.renamed: dict[str, str] = {}
-        """Other words for what the keys of some actions do now."""
 
     def show_note(self, text: str, *, alone: bool = False) -> None:
         """Show a note before the keys, or in their place; an empty text removes it."""
         self._note, self._alone = text, alone
         self.refresh()
-
-    def rename(self, action: str, what: str) -> None:
-        """Show other words for what the key of an action does now."""
-        if self.renamed.get(action) != what:
-            self.renamed[action] = what
-            self.refresh()
 
     def render(self) -> RenderResult:
         room = self.content_size.width
@@ -204,7 +204,7 @@ class KeyColumn(ActiveKeys):
         """Return one line for a binding, or for several that differ in their direction."""
         keys = [self.app.get_key_display(binding) for binding in bindings]
         if len(keys) == 1:
-            return keys[0], bindings[0].description
+            return keys[0], self.renamed.get(bindings[0].action, bindings[0].description)
         text = next((key for key in keys if "/" in key), joined_keys(keys))  # it names them all
         what = bindings[0].description.partition(" ")[0]
         return (text if len(text) <= 12 else f"{keys[0]} …"), what

@@ -200,6 +200,7 @@ async def test_a_marathon_goes_from_leg_to_leg(noon):
             assert play.run.level.recipe.seed == f"leg-{leg}"
             await walk_to_b(play, pilot)
             await to_screen(pilot, routes.Result)
+            await shows(pilot, ("⏎ next", "⏎ menu")[leg - 1])
             app.screen.dismiss("next")
         await to_screen(pilot, screen)
         await shows(pilot, "leg 2 of 7 was reached")
