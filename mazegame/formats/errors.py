@@ -6,13 +6,10 @@ import contextlib
 import errno
 import os
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 from mazegame.engine.errors import NotEnoughMemoryError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 _IN_PYTHON: Final = {
     "--start": "start", "--goal": "goals", "--from-cell": "cell", "--from-wall": "wall",

@@ -17,14 +17,12 @@ import math
 import os
 import stat
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from mazegame.engine.support import memory
 from mazegame.formats.errors import FormatError, check_name
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 MAX_FILE_BYTES: Final = 8 << 30
 """Largest file, in bytes: 8 GiB, a block grid of 92,000 by 92,000."""

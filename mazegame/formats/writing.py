@@ -12,13 +12,11 @@ from __future__ import annotations
 
 import os
 import stat
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable
+from typing import Final
 
 from mazegame.engine.support.whole_files import replacing
 from mazegame.formats.errors import check_name
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 PIECE_BYTES: Final = 1 << 18
 """Bytes of a block into which small pieces are collected before they are written."""

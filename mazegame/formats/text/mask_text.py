@@ -6,14 +6,12 @@ What lives here: reading them. What does not: what a mask is (``engine/carving/m
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mazegame.engine.support import memory
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 MAX_CELLS: Final = 1 << 26
 """The most cells that a mask in a text may have: 67 million."""

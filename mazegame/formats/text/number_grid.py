@@ -14,15 +14,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mazegame.formats.errors import FormatError
+from mazegame.formats.found import Found
 from mazegame.formats.source import Source
 from mazegame.formats.text import block_grid
 from mazegame.formats.text.rows import Drawn
-
-if TYPE_CHECKING:
-    from mazegame.formats.found import Found
 
 _BEGIN: Final = rb"\s*(?:\w{1,40}\s*=\s*)?(?:[\w.]{0,40}array\(\s*)?"
 _BRACKETS: Final = re.compile(_BEGIN + rb"[\[(]\s*[\[(]")
