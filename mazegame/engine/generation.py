@@ -74,12 +74,12 @@ def generate(
         seed: The seed, text or an integer; drawn at random if None.
         progress: Called repeatedly, in this thread, with the share done in 0..1. If it returns
             False, the call ends with ``CancelledError``; if it raises, so does the call.
-        options: Options, as in game IDs: ``braid=20``. ``weights`` may also be (vertical,
-            horizontal) or (north, east, south, west), or a list of these for zones; ``zones`` an
-            array of shape (rows, cols) of indices into that list; ``mask`` an array of that
-            shape, not 0 inside, or an image of Pillow, scaled to the size, light pixels inside:
-            such a mask may stand beside a recipe or a game ID, too. ``ends`` is not among them: a
-            maze has no A and no B, ``Level.of`` places them.
+        options: Options, as in game IDs: ``braid=20``, in percent. ``weights`` may also be
+            (vertical, horizontal) or (north, east, south, west), or a list of these for zones;
+            ``zones`` an array of shape (rows, cols) of indices into that list; ``mask`` an array of
+            that shape, not 0 inside, or an image of Pillow, scaled to the size, light pixels
+            inside: such a mask may stand beside a recipe or a game ID, too. ``ends`` is not among
+            them: a maze has no A and no B, ``Level.of`` places them.
 
     Returns:
         The maze. The same recipe gives the same maze on every machine, for ever.

@@ -168,7 +168,7 @@ class Level:
         return bool(self.field[self.start] >= 0)
 
     def require_path(self) -> None:
-        """Refuse a level without a path from A to a goal.
+        """Refuse a level without a path from A to a goal. Complexity: constant time and memory.
 
         Raises:
             UnreachableError: If it is one.
@@ -196,7 +196,7 @@ class Level:
     def distance(self, cell: Cell) -> int:
         """Return the distance of a cell to the nearest goal, -1 if unreachable.
 
-        Errors are those of ``Maze.check_cell``.
+        Complexity: constant time and memory. Errors are those of ``Maze.check_cell``.
 
         Examples:
             >>> Level.of("wilson:40x20:kite-7").distance((19, 38))

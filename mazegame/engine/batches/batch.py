@@ -63,7 +63,7 @@ class Batch:
     def fields(self) -> NDArray[np.int32]:
         """int32 (n, rows, cols): the distance of every cell to the nearest goal.
 
-        Without ``fields=True`` there are none: ValueError.
+        Without ``fields=True``: ValueError.
         """
         if not self._plan.fields:
             raise ValueError("the batch has no fields: fields=True asks for them")
@@ -73,15 +73,16 @@ class Batch:
     def textures(self) -> dict[str, NDArray[Any]]:
         """The numbers of ``Texture`` by their names, each an array (n,).
 
-        ``expected_steps`` is -1 in a maze with loops. Without ``textures=True`` there are none:
-        ValueError.
+        ``expected_steps`` is -1 in a maze with loops. Without ``textures=True``: ValueError.
         """
         if not self._plan.textures:
             raise ValueError("the batch has no textures: textures=True asks for them")
         return {name: self._part.arrays[TEXTURE + name] for name in COLUMNS}
 
     def path(self, index: int) -> NDArray[np.int32]:
-        """Return a view of a shortest path, int32 (dist_min + 1, 2): (row, col) from A to the goal.
+        """Return a shortest path, int32 (dist_min + 1, 2): (row, col) from A to the goal.
+
+        Complexity: constant time and memory: it is a view.
 
         Args:
             index: Which maze.
@@ -103,7 +104,7 @@ class Batch:
         return cells[ends[index - 1] if index else 0 : ends[index]]
 
     def seed(self, index: int) -> str:
-        """Return the seed text of a maze.
+        """Return the seed text of a maze. Complexity: constant time and memory.
 
         Examples:
             >>> from mazegame.engine import batch
@@ -113,7 +114,7 @@ class Batch:
         return self._seeds[self._index(index)]
 
     def recipe(self, index: int) -> Recipe:
-        """Return the recipe of a maze; ``generate`` makes the same bytes of it.
+        """Return the recipe of a maze: ``generate`` makes its bytes. Complexity: some microseconds.
 
         Raises:
             ValueError: If the batch has a custom mask, which no recipe holds.

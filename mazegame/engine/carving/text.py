@@ -44,7 +44,6 @@ Log: TypeAlias = "NDArray[np.uint64]"
 Carve: TypeAlias = "Callable[..., None]"
 """A kernel's function, with the arguments above."""
 
-
 Call: TypeAlias = "Callable[[Text, CarvingGrid, CarvingTask, Log | None], None]"
 
 

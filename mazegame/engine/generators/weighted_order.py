@@ -57,10 +57,6 @@ def given_order(edges: Buffer, sorting: Scratch, rng: Buffer, cols: int, rows: i
     """Leave the edges as they are: somebody has sorted them."""
 
 
-_GIVEN_ORDER: Final = Draw((given_order,), (given_order,), lambda _, __: ())
-_OWN_ORDER: Final = Draw((sort_edges,))
-
-
 def carve_by_order(
     text: Text, grid: CarvingGrid, task: CarvingTask, log: Log | None, scratch: ByOrder
 ) -> None:
@@ -81,10 +77,9 @@ def texts_by_order(
     before, or ``call`` does without. What else is given is as for ``Text``.
     """
     call = call or partial(carve_by_order, scratch=scratch)
-    given = Text(make, _GIVEN_ORDER, call=call, **told)
-    own = Text(
-        make, _OWN_ORDER, lambda task: scratch(task, *sorting_scratch(task)), cost=cost, **told
-    )
+    given = Text(make, Draw((given_order,), (given_order,), lambda _, __: ()), call=call, **told)
+    sort = Draw((sort_edges,))
+    own = Text(make, sort, lambda task: scratch(task, *sorting_scratch(task)), cost=cost, **told)
     return lambda task: (
         own if task.batched or (task.rules is None and task.cells <= _SMALL) else given
     )

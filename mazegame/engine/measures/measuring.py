@@ -84,8 +84,7 @@ def texture(maze: Maze, a: Cell, b: Cell, *, progress: Progress | None = None) -
 def cell_numbers(maze: Maze, *, progress: Progress | None = None) -> dict[str, float | int | None]:
     """Return ``Texture.as_dict`` of a maze without a path: None for all that a path decides.
 
-    Complexity: a fifth of the time of ``texture``, and no memory beside the maze; ``progress`` as
-    there.
+    Complexity: a fifth of the time of ``texture`` and no memory to speak of; ``progress`` as there.
 
     Examples:
         >>> from mazegame.engine import Maze, cell_numbers

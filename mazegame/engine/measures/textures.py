@@ -82,7 +82,7 @@ class Texture:
         return f"<Texture of {about}>"
 
     def as_dict(self) -> dict[str, float | int | None]:
-        """Return every number by its name, those that follow from others included.
+        """Return all numbers by name, derived ones too. Complexity: constant time and memory.
 
         Examples:
             >>> from mazegame.engine import generate, texture

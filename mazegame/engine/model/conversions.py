@@ -7,23 +7,19 @@ A cell's number is its place by rows: ``row * cols + col``.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from mazegame.engine.errors import import_optional
-from mazegame.engine.model.directions import read_pair
+from mazegame.engine.model.directions import Cell, read_pair
 from mazegame.engine.support.validation import as_numeric_array, short_repr
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import TypeAlias
-
     from networkx import Graph
-    from numpy.typing import ArrayLike, NDArray
     from scipy.sparse import csr_array
-
-    from mazegame.engine.model.directions import Cell
 
     CellGraph: TypeAlias = Graph[Cell]
     CellMatrix: TypeAlias = csr_array[np.int8, tuple[int, int]]

@@ -34,7 +34,7 @@ class Direction(IntFlag):
         return _DELTAS[self]
 
     def step(self, cell: Cell) -> Cell:
-        """Return the neighbour of a cell in this direction.
+        """Return the neighbour of a cell in this direction. Complexity: constant time and memory.
 
         Examples:
             >>> Direction.E.step((2, 3))
@@ -45,7 +45,7 @@ class Direction(IntFlag):
 
     @classmethod
     def between(cls, cell: Cell, neighbour: Cell) -> Direction:
-        """Return the direction from a cell to a neighbour.
+        """Return the direction from a cell to a neighbour. Complexity: constant time and memory.
 
         Raises:
             TypeError: If one of them is not a pair.

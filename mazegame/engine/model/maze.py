@@ -45,10 +45,6 @@ class Maze:
     """An immutable maze on a rectangular grid.
 
     A cell without passages is solid rock (block grids have many).
-
-    Making one of other data, and the other way round, takes time in proportion to these and to the
-    cells, and some bytes for each, unless a method says more. Data of another shape, and such as do
-    not fit each other or the grid, are refused by a ValueError.
     """
 
     __slots__ = ("_grid", "_passages")
@@ -122,6 +118,8 @@ class Maze:
     def from_passages(cls, passages: NDArray[np.uint8]) -> Maze:
         """Make a maze of passages that are right, which is not checked but for the boundary.
 
+        Complexity: time in proportion to the cells, and a byte for each.
+
         Examples:
             >>> Maze.from_passages(np.array([[2, 8]], np.uint8))
             <Maze 2x1, 1 passage>
@@ -130,7 +128,7 @@ class Maze:
 
     @classmethod
     def from_walls(cls, east_walls: ArrayLike, south_walls: ArrayLike) -> Maze:
-        """Make a maze from its inner walls.
+        """Make a maze from its inner walls. Time and some bytes in proportion to the cells.
 
         Args:
             east_walls: (rows, cols), non-zero where a wall is east of the cell; the last column is
@@ -163,6 +161,8 @@ class Maze:
     def from_floor(cls, floor: ArrayLike) -> Maze:
         """Make a block maze: neighbouring floor cells are joined.
 
+        Complexity: time in proportion to the cells, and some bytes for each.
+
         Args:
             floor: (rows, cols), non-zero for floor, 0 for rock.
 
@@ -180,6 +180,9 @@ class Maze:
     def from_edges(cls, edges: Iterable[tuple[Cell, Cell]], *, rows: int, cols: int) -> Maze:
         """Make a maze from its passages, in any order; one given twice counts once.
 
+        Time and memory in proportion to the edges and the cells. A ValueError refuses cells that
+        are not side by side, or lie outside the grid.
+
         Args:
             edges: Pairs of cells side by side, or integers of the shape (m, 2, 2).
             rows: Rows of cells.
@@ -196,6 +199,9 @@ class Maze:
     @classmethod
     def from_csr(cls, graph: csr_array, *, rows: int, cols: int) -> Maze:
         """Make a maze from the sparse matrix of its graph, as ``to_csr`` makes one.
+
+        Time and memory in proportion to the entries and the cells. A ValueError refuses another
+        shape, and cells that are not side by side.
 
         Args:
             graph: A sparse matrix of SciPy, (rows * cols, rows * cols): an entry that is not 0
@@ -218,7 +224,8 @@ class Maze:
     ) -> Maze:
         """Make a maze from a graph of networkx whose nodes are cells (row, col).
 
-        Complexity: some microseconds for each node and edge.
+        Complexity: some microseconds for each node and edge. A ValueError refuses nodes that are no
+        cells, and edges between cells that are not side by side.
 
         Args:
             graph: The graph; attributes of nodes and edges do not matter.
@@ -239,6 +246,8 @@ class Maze:
     def from_mazelib(cls, grid: ArrayLike) -> Maze:
         """Make a maze from the grid of mazelib: ``Maze.from_mazelib(m.grid)``.
 
+        Time and some bytes in proportion to the cells; ValueError if the shape is another.
+
         Args:
             grid: (2 * rows + 1, 2 * cols + 1), 0 where one can walk. Its outermost walls and the
                 posts between four cells do not matter.
@@ -253,6 +262,9 @@ class Maze:
     def from_connection_list(cls, connection_list: ArrayLike) -> Maze:
         """Make a maze from the connections of maze-dataset's ``LatticeMaze.connection_list``.
 
+        Time and some bytes in proportion to the cells; ValueError if the shape is another or a
+        connection leads out of the grid.
+
         Args:
             connection_list: Booleans (2, rows, cols): whether one can walk down from a cell, and
                 whether one can walk right.
@@ -265,7 +277,7 @@ class Maze:
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Maze:
-        """Read a maze that ``save`` has written.
+        """Read a maze that ``save`` has written. Time and some bytes in proportion to the cells.
 
         Raises:
             OSError: If the file cannot be read.
@@ -288,7 +300,7 @@ class Maze:
         return cls(passages)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the maze into a file, whole or not at all.
+        """Write the maze, whole or not at all. Time and some bytes in proportion to the cells.
 
         Args:
             path: Its name, with ``.npz`` at the end if others are to know what it is: NumPy's
@@ -413,7 +425,7 @@ class Maze:
         return True
 
     def check_cell(self, cell: object) -> Cell:
-        """Return a cell as a pair of Python integers.
+        """Return a cell as a pair of Python integers. Complexity: constant time and memory.
 
         Args:
             cell: (row, col), any pair of integers, for example a row of ``shortest_path``.
@@ -440,7 +452,7 @@ class Maze:
     def exits(self, cell: Cell) -> Direction:
         """Return the open sides of a cell, as a sum of directions (0 for rock).
 
-        Errors are those of ``check_cell``.
+        Complexity: constant time and memory. Errors are those of ``check_cell``.
 
         Examples:
             >>> Maze([[2, 12], [2, 9]]).exits((0, 1)) == Direction.S | Direction.W
@@ -452,7 +464,7 @@ class Maze:
     def is_open(self, cell: Cell, direction: Direction) -> bool:
         """Return whether there is a passage from a cell in a direction.
 
-        Errors are those of ``check_cell``.
+        Complexity: constant time and memory. Errors are those of ``check_cell``.
 
         Examples:
             >>> Maze([[2, 12], [2, 9]]).is_open((0, 1), Direction.S)
@@ -464,7 +476,7 @@ class Maze:
     def neighbours(self, cell: Cell) -> list[Cell]:
         """Return the cells that a passage joins to a cell, in the order N, E, S, W.
 
-        Errors are those of ``check_cell``.
+        Complexity: constant time and memory. Errors are those of ``check_cell``.
 
         Examples:
             >>> Maze([[2, 12], [2, 9]]).neighbours((0, 1))

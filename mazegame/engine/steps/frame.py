@@ -94,14 +94,11 @@ class Frame:
         return frame
 
     def seek(self, position: int) -> NDArray[np.int32] | None:
-        """Move to the state after a number of events.
+        """Move to the state after a number of events; raise IndexError if the log has fewer.
 
         Returns:
             int32: the indices of all cells that may have changed, possibly with repetitions; None
             if there are too many.
-
-        Raises:
-            IndexError: If the log has fewer events.
         """
         position = operator.index(position)
         if not 0 <= position <= len(self.log):
