@@ -64,7 +64,7 @@ class DensityMap(Map):
         pixels = np.full((2 * height, width), Ink.FLOOR, np.uint8)
         inks = self._inks(scene, part)
         pixels[: inks.shape[0], : inks.shape[1]] = inks
-        if "·" in self._shades:
+        if self._colour and self.glyphs.has_blocks:
             block = half_blocks(pixels[::2], pixels[1::2], self.glyphs, colour=True)
         else:
             block = self._signs(pixels[::2], pixels[1::2])

@@ -357,8 +357,7 @@ class ResultScreen(GameScreen[str], PaneActions):
         self.open(routes.Lab((walk, SearchOf(self.run.level, "bfs"))))
 
     def action_next(self) -> None:
-        """Start the next maze; repeat a loaded one, which has no next."""
-        self.dismiss("next" if self.run.level.recipe is not None else "again")
+        self.dismiss("next")
 
     @property
     def game_id(self) -> str:

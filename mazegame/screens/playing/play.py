@@ -321,10 +321,8 @@ class PlayScreen(LevelScreen):
     def _after_caught(self, match: Match | None, chosen: str | None) -> None:
         if chosen == "next" and match is not None:
             self._open_match(match)
-        elif chosen == "again":
-            self._restart()
         else:
-            self.dismiss()
+            self._after_result(chosen)
 
     def _after_result(self, chosen: str | None) -> None:
         match chosen:
