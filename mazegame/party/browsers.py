@@ -1,7 +1,7 @@
 """Browsers: the pages on which visitors join a party and play, and the games behind them.
 
-Each page has a process of the game behind it, in a home of its own. textual-serve carries the
-packets between the two and the downloads, and paints the terminal in a page.
+Each page has a process of the game behind it, in a home of its own. textual-serve knows the
+packets between the two, carries the downloads, and paints the terminal in a page.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import site
 import sys
 import tempfile
 import time
-from asyncio.subprocess import PIPE
+from asyncio.subprocess import DEVNULL, PIPE
 from pathlib import Path
 from typing import Final
 from urllib.parse import quote
@@ -53,8 +53,8 @@ are read in a second; a mouse sends some 100."""
 HEARTBEAT_SECONDS: Final = 10.0
 """Seconds between two signs of life, half of which later a silent connection counts as lost."""
 
-MEMORY_MIB, FILE_MIB = 1536, 64
-"""Most address space of a visitor's process, which begins with some 600, and its largest file."""
+MEMORY_MIB, FILE_MIB, PACKET_MIB = 1536, 64, 16
+"""A visitor's most address space, which begins with some 600, largest file and longest packet."""
 
 END_SECONDS: Final = 2.0
 """Longest wait for a process to end by itself."""
@@ -71,7 +71,7 @@ _KEPT_PREFIXES: Final = ("PYTHON", "NUMBA_")
 
 _SHELL: Final = f"""
 ulimit -v {MEMORY_MIB * 1024}; ulimit -f {FILE_MIB * 2048}
-nice -n 5 {shlex.quote(sys.executable)} -m mazegame "$@" 2>/dev/null
+nice -n 5 {shlex.quote(sys.executable)} -m mazegame "$@"
 cd / && rm -rf "$MAZEGAME_HOME"
 """
 """Runs the game within limits, and removes its home, also when the server was killed."""
@@ -113,11 +113,11 @@ class Visitor(AppService):
 
     async def begin(self, *words: str, **own: str) -> None:
         """Start the game by words, with variables of its own; raises OSError if it cannot."""
-        self.process = self._process = await asyncio.create_subprocess_exec(
+        self.process = await asyncio.create_subprocess_exec(
             *("/bin/sh", "-c", _SHELL, "mazegame", *words),
             stdin=PIPE,
             stdout=PIPE,
-            stderr=PIPE,
+            stderr=DEVNULL,
             cwd=self.home,
             env={**_environment(self.home), **own},
             start_new_session=True,
@@ -126,11 +126,21 @@ class Visitor(AppService):
         self.over = asyncio.create_task(self.run())
 
     async def run(self) -> None:
-        """Carry what the process sends to the page, until it has ended."""
-        with contextlib.suppress(Exception):  # it sends nonsense
-            await super().run()
+        """Carry what the process sends to the page, in packets of bounded length, until it ends."""
+        packets = self.process.stdout
+        assert packets is not None  # noqa: S101  it is a pipe
+        carry = {b"D": self.on_data, b"M": self.on_meta, b"P": self.on_packed}
+        with contextlib.suppress(Exception):  # it sends nonsense, or no more
+            await packets.readline()  # the word by which a driver says that it is one
+            while True:
+                kind, size = await packets.readexactly(1), await packets.readexactly(4)
+                if (length := int.from_bytes(size, "big")) > PACKET_MIB << 20:
+                    break
+                await carry[kind](await packets.readexactly(length))
         self.end("the game has ended")
-        await self.process.communicate()  # with anything left in a pipe its end is never noticed
+        while await packets.read(1 << 16):  # with anything left its end is never noticed
+            pass
+        await self.process.wait()
         await self._say_why()
 
     def end(self, why: str) -> None:

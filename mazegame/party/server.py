@@ -23,7 +23,7 @@ END_SECONDS: Final = 5.0
 """Longest time that a connection takes what was sent to it, before it is ended."""
 
 _LOG: Final = logging.getLogger("textual-serve")
-"""Takes what textual-serve says of processes, and aiohttp of bytes that are no HTTP: none of it
+"""Takes what textual-serve says of downloads, and aiohttp of bytes that are no HTTP: none of it
 stands on the host's screen."""
 _LOG.addHandler(logging.NullHandler())
 _LOG.propagate = False

@@ -304,11 +304,11 @@ async def test_where_no_process_can_be_started_nobody_comes_in(error, monkeypatc
         assert not list(tmp_path.glob("mazegame-party-*"))
 
 
-async def test_a_process_that_sends_nonsense_is_ended_and_read_to_its_end(monkeypatch):
+@pytest.mark.parametrize("packet", [r"D\377\377\377\377", r"M\0\0\0\1{"])
+async def test_a_process_that_sends_nonsense_is_ended_and_read_to_its_end(packet, monkeypatch):
     """With anything left in a pipe, the end of its process is never noticed."""
     monkeypatch.setattr(browsers, "END_SECONDS", 0.1)
-    nonsense = r"printf '__GANGLION__\nM\0\0\0\1{'; head -c 1000000 /dev/zero"
-    shell = f"head -c 1; {nonsense}; sleep {LONGEST}"
+    shell = f"head -c 1; printf 'x\\n{packet}'; head -c 1000000 /dev/zero; sleep {LONGEST}"
     monkeypatch.setattr(browsers, "_SHELL", shell)
     async with asyncio.timeout(LONGEST), serving() as (server, session):
         page = await enter(session)
