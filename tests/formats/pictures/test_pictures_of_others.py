@@ -283,29 +283,13 @@ class TestKnownPixels:
     @pytest.mark.parametrize(
         ("pixels", "options", "said"),
         [
-            (
-                DRAWN,
-                {"cell": 40, "wall": 2},
-                "lattice of 40 pixels from a cell to the next and 2",
-            ),
+            (DRAWN, {"cell": 40, "wall": 2}, "lattice of 40 pixels from a cell to the next and 2"),
             (DRAWN, {"cell": 10**15, "wall": 10**14}, "its height is no number of cells"),
-            (
-                DRAWN,
-                {"wall": 300},
-                "lattice of 300 pixels across a wall fits its 170x122 pixels",
-            ),
+            (DRAWN, {"wall": 300}, "lattice of 300 pixels across a wall fits its 170x122 pixels"),
             (DRAWN, {"cell": 0}, "one pixel at least"),
             (DRAWN, {"cell": 3, "wall": -1}, "none at least"),
-            (
-                DRAWN,
-                {"cell": 15, "wall": 2},
-                "170x122 pixels: its width is no number of cells and",
-            ),
-            (
-                DRAWN,
-                {"cell": 20},
-                "its width is no number of cells and a wall of 2",
-            ),
+            (DRAWN, {"cell": 15, "wall": 2}, "170x122 pixels: its width is no number of cells and"),
+            (DRAWN, {"cell": 20}, "its width is no number of cells and a wall of 2"),
             (WITHOUT_SIDES, {"cell": 12, "wall": 2}, "along its width most wall is off such lines"),
             (LESS_THAN_HALF_A_ROOM, {"cell": 9, "wall": 3}, "no lattice of 9 pixels"),
             (RAGGED, {"wall": 8}, "at no equal distances: name those of a cell: cell"),

@@ -413,6 +413,7 @@ async def test_bar_palette_and_help_agree_on_the_modes_and_their_digits():
         await to_screen(pilot, routes.CommandPalette, "ctrl+p")
         await shows(pilot, "a hunter behind you", *"chase")
         await to_screen(pilot, routes.Play, "enter")
+        await shows(pilot, "chase 1 of 7")
 
 
 async def test_after_a_pasted_game_id_and_after_a_game_a_digit_is_no_text():

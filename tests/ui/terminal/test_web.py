@@ -111,10 +111,11 @@ async def test_a_page_that_comes_while_the_game_ends_paints_nothing(monkeypatch)
         assert painted == []
 
 
-async def test_a_driver_that_is_none_is_refused_without_a_terminal(tmp_path):
-    packets = await game(tmp_path, "play", GAME_ID, TEXTUAL_DRIVER="nope")
+@pytest.mark.parametrize("driver", ["nope", "textual.driver:Nope", ":"])
+async def test_a_driver_that_is_none_is_refused_without_a_terminal(tmp_path, driver):
+    packets = await game(tmp_path, "play", GAME_ID, TEXTUAL_DRIVER=driver)
     _, said = await packets.process.communicate()
-    assert said == b"mazegame: TEXTUAL_DRIVER is 'nope', which is no driver\n"
+    assert said.decode() == f"mazegame: TEXTUAL_DRIVER is '{driver}', which is no driver\n"
     assert packets.process.returncode == 2
 
 

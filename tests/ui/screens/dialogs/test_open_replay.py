@@ -64,6 +64,14 @@ async def test_a_maze_whose_replay_was_seen_is_practice_from_then_on():
     assert in_the_book(walked(GAME_ID)) == [False]
 
 
+async def test_a_long_jump_is_drawn_frame_by_frame(monkeypatch):
+    monkeypatch.setattr("mazegame.screens.ended.replay.STEPS_AT_ONCE", 3)
+    async with on_route(Replay(run := walked(GAME_ID, detours=4))) as (_, screen, pilot):
+        await until(lambda: screen.pane.scene is not None, pilot, "space", "end")
+        assert not screen.playback.playing
+        await until(lambda: screen.pane.scene.tracks.tobytes() == bytes(run.tracks), pilot)
+
+
 async def test_a_file_is_played_and_raced(file):
     async with asked() as (app, pilot):
         await enter_path(app, pilot, file)

@@ -236,13 +236,16 @@ async def test_a_resized_terminal_changes_the_views_and_keeps_the_walks():
         assert walkers(screen.panes[0]) == positions(screen)[::-1]
 
 
-async def test_no_key_changes_a_round_while_its_maze_is_made(monkeypatch):
+async def test_while_a_maze_is_made_one_may_leave_and_no_other_key_changes_the_round(monkeypatch):
     ready, make = threading.Event(), Level.of
     async with on_form(app=MazeApp()) as (app, pilot):
         monkeypatch.setattr(Level, "of", lambda *a, **k: ready.wait(LONGEST) and make(*a, **k))
-        screen = DuelScreen(routes.Duel(duel_match(RECIPE)))
-        app.push_screen(screen)
-        await until(lambda: screen.ready, pilot)
+        for _ in range(2):
+            await pilot.press("escape")
+            await to_screen(pilot, routes.NewGame)
+            screen = DuelScreen(routes.Duel(duel_match(RECIPE)))
+            app.push_screen(screen)
+            await until(lambda screen=screen: screen.ready, pilot)
         screen.focus_changed(focused=False)
         await pilot.press("tab", "enter", "d", "space")
         ready.set()
