@@ -59,7 +59,7 @@ class Teller:
         """Return where the player is, with the exits."""
         run, level = self._seat.run, self._seat.level
         here = run.position
-        sides, walked = int(level.maze.exits(here)), _walked(run, here)
+        sides, walked = int(level.maze.exits(here)), run.walked(here)
         end = "A" if here == level.start else "dead end" if sides.bit_count() == 1 else ""
         untried = (sides & ~walked).bit_count()
         junction = f"junction, {untried} untried" if sides.bit_count() > 2 else ""
@@ -123,7 +123,7 @@ class Teller:
             "A": cell == level.start,
             "you": cell == run.position,
             "marked": cell in run.marks,
-            "walked": _walked(run, cell),
+            "walked": run.walked(cell),
             **{rival.name: True for rival, there in others if there == cell},
         }
         return sentence(f"{_cell(cell)}: {', '.join(word for word, true in what.items() if true)}")
@@ -224,10 +224,6 @@ def _moves(cells: Sequence[Cell]) -> list[int]:
 
 def _words(sides: int) -> list[tuple[int, str]]:
     return [(side, word) for side, word in DIRECTION_WORDS.items() if sides & side]
-
-
-def _walked(run: Run, cell: Cell) -> int:
-    return run.tracks[cell[0] * run.level.maze.cols + cell[1]] & 15
 
 
 def _cell(cell: Cell) -> str:

@@ -12,8 +12,9 @@ A run remembers two things. ``moves`` holds every step in order, and ``times`` w
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import Cell, Direction
@@ -130,6 +131,14 @@ class Run:
         """The number of steps so far, including those back."""
         return len(self.moves)
 
+    def cells(self) -> Iterator[Cell]:
+        """Yield the cell after each number of steps, A first."""
+        return accumulate(self.moves, _step_from, initial=self.level.start)
+
+    def walked(self, cell: Cell) -> int:
+        """Return the sides of a cell that were walked through."""
+        return self.tracks[cell[0] * self.level.maze.cols + cell[1]] & SIDES
+
     @property
     def remaining(self) -> int:
         """The distance from the player's cell to B."""
@@ -159,6 +168,10 @@ class Run:
         return Result(
             self.level.dist_min, self.steps, self.hints, self.assisted, self.stopwatch.seconds
         )
+
+
+def _step_from(cell: Cell, move: int) -> Cell:
+    return Direction(move).step(cell)
 
 
 def step(run: Run, direction: Direction) -> GameEvent:

@@ -92,6 +92,4 @@ def _place_of(run: Run) -> Place:
         return Place.DEAD_END
     if exits.bit_count() < 3:
         return Place.CORRIDOR
-    row, col = run.position
-    walked = run.tracks[row * run.level.maze.cols + col]
-    return Place.JUNCTION if exits & ~walked else Place.EXPLORED_JUNCTION
+    return Place.JUNCTION if exits & ~run.walked(run.position) else Place.EXPLORED_JUNCTION

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import astuple, dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
-
-from mazegame.engine import Direction
 
 if TYPE_CHECKING:
     from mazegame.game.run import Run
@@ -55,13 +54,13 @@ def habits(run: Run) -> Habits:
 
     A cell is a junction if more than one exit leads on from it: three exits or more, or two at A.
     """
-    level = run.level
-    cell, before = level.start, 0
+    level, before = run.level, 0
     seen: set[tuple[int, int]] = set()
     junctions = right = corridor_steps = corridor_ms = junction_steps = junction_ms = 0
-    for number, (move, time) in enumerate(zip(run.moves, run.times, strict=True)):
+    for number, ((cell, there), time) in enumerate(
+        zip(pairwise(run.cells()), run.times, strict=True)
+    ):
         exits = level.maze.exits(cell).bit_count()
-        there = Direction(move).step(cell)
         spent, before = time - before, time
         if exits > 2 or (cell == level.start and exits > 1):
             if cell not in seen:
@@ -74,7 +73,6 @@ def habits(run: Run) -> Habits:
         elif number:
             corridor_steps += 1
             corridor_ms += spent
-        cell = there
     return Habits(junctions, right, corridor_steps, corridor_ms, junction_steps, junction_ms)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from mazegame.engine import Cell, Direction
+from mazegame.engine import Cell
 from mazegame.game.events import GameEvent, PlaceChanged, RivalNear
 from mazegame.game.racing.signs import TRAIL_CELLS
 from mazegame.game.runner import PHOTO_SECONDS, Rival
@@ -63,11 +63,8 @@ class Meetings:
         """The player's place, by the latest meeting with each rival; before it, by the starts."""
         self.change: PlaceChanged | None = None
         """The latest change of the place; None before the first one."""
-        self._came = {run.level.start: 0.0}
-        cell = run.level.start
-        for move, time in zip(run.moves, run.times, strict=True) if rivals else ():
-            cell = Direction(move).step(cell)
-            self._came[cell] = time / 1000
+        times = [0.0, *(ms / 1000 for ms in run.times)] if rivals else []
+        self._came = dict(zip(run.cells(), times, strict=False))
 
     @property
     def share(self) -> float:

@@ -71,12 +71,10 @@ class Playback(Playhead):
         Cells that the player never left have no time. One pass over the moves.
         """
         wanted, found = set(cells), {}
-        cell = self.run.level.start
-        for value, time in zip(self.run.moves, self.run.times, strict=True):
+        for cell, time in zip(self.run.cells(), self.run.times, strict=False):
             if cell in wanted:
                 wanted.remove(cell)
                 found[cell] = time / 1000
-            cell = Direction(value).step(cell)
         return found
 
     def step(self, by: int) -> None:

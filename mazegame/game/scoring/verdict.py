@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import islice
 from math import isfinite
 from typing import TYPE_CHECKING, Final
 
-from mazegame.engine import Direction
 from mazegame.game.racing.hunter import hunters_in
 from mazegame.game.racing.race import Placing, places, start_news, with_article
 from mazegame.game.score import HINT_COST
@@ -180,9 +180,8 @@ def efficiency_by_part(run: Run, parts: int = PARTS) -> list[float]:
     parts = min(parts, dist_min)
     marks = [dist_min - dist_min * number // parts for number in range(1, parts + 1)]
     shares: list[float] = []
-    cell, taken, before = run.level.start, 0, dist_min
-    for move in run.moves:
-        cell = Direction(move).step(cell)
+    taken, before = 0, dist_min
+    for cell in islice(run.cells(), 1, None):
         taken += 1
         left = run.level.distance(cell)
         while len(shares) < parts and left <= marks[len(shares)]:

@@ -11,6 +11,7 @@ import time
 from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from mazegame.engine import Cell, Direction, Level
@@ -46,19 +47,16 @@ def wrong_turns(run: Run) -> list[WrongTurn]:
     One pass over the moves.
     """
     costs: dict[Cell, int] = {}
-    cell = run.level.start
-    here = run.level.distance(cell)
-    origin, turning_point = cell, here
-    astray = False
-    for value in run.moves:
-        there_cell = Direction(value).step(cell)
-        there = run.level.distance(there_cell)
-        if there >= here and not astray:
-            origin, turning_point, astray = cell, here, True
-        if astray:
+    origin: Cell | None = None
+    turning_point = 0
+    for cell, beyond in pairwise(run.cells()):
+        here, there = run.level.distance(cell), run.level.distance(beyond)
+        if there >= here and origin is None:
+            origin, turning_point = cell, here
+        if origin is not None:
             costs[origin] = costs.get(origin, 0) + 1 + there - here
-            astray = there >= turning_point
-        cell, here = there_cell, there
+            if there < turning_point:
+                origin = None
     priced = [WrongTurn(cell, cost) for cell, cost in costs.items() if cost]
     return sorted(priced, key=lambda turn: -turn.cost)
 
@@ -110,12 +108,9 @@ class Exit:
 
 def turn_at(run: Run, turn: WrongTurn) -> int:
     """Return the number of steps before the first wrong turn in a cell."""
-    cell = run.level.start
-    for number, value in enumerate(run.moves):
-        there = Direction(value).step(cell)
+    for number, (cell, there) in enumerate(pairwise(run.cells())):
         if cell == turn.cell and run.level.distance(there) >= run.level.distance(cell):
             return number
-        cell = there
     return 0
 
 

@@ -55,6 +55,5 @@ class Player(Glider):
 
     def sees_walker(self, cell: Cell) -> bool:
         """Return whether the player sees walkers in a cell: in sight or, without fog, walked."""
-        run = self.run
-        walked = run.tracks[cell[0] * run.level.maze.cols + cell[1]]
-        return bool(self.seen.light[cell] == IN_SIGHT or (walked and not self.in_fog))
+        walked = not self.in_fog and self.run.walked(cell)
+        return bool(self.seen.light[cell] == IN_SIGHT or walked)

@@ -75,15 +75,14 @@ def exits_that_lead_on(player: Player, cell: Cell) -> list[Direction]:
     These exclude walked exits, exits to walked cells, and exits to branches known to end without B.
     """
     run = player.run
-    maze, tracks = run.level.maze, run.tracks
-    here = cell[0] * maze.cols + cell[1]
-    found = []
-    for direction in DIRECTIONS:
-        if maze.exits(cell) & direction and not tracks[here] & direction:
-            row, col = direction.step(cell)
-            if not tracks[row * maze.cols + col] and _leads_on(player, cell, direction):
-                found.append(direction)
-    return found
+    untried = run.level.maze.exits(cell) & ~run.walked(cell)
+    return [
+        direction
+        for direction in DIRECTIONS
+        if untried & direction
+        and not run.walked(direction.step(cell))
+        and _leads_on(player, cell, direction)
+    ]
 
 
 def _along(player: Player, path: list[Direction] | Reason) -> Iterator[GameEvent] | Reason:
@@ -138,15 +137,14 @@ def _leads_on(player: Player, cell: Cell, direction: Direction) -> bool:
     if key in player.dead_ends:
         return False
     run, light = player.run, player.seen.light
-    maze, tracks, goals = run.level.maze, run.tracks, run.level.goals
+    maze, goals = run.level.maze, run.level.goals
     branch = [direction.step(cell)]
     known = {cell, *branch}
     for at in branch:
         if not light[at] or at in goals or len(known) > MAX_DEAD_END_CELLS:
             return True
         for beyond in maze.neighbours(at):
-            walked = tracks[beyond[0] * maze.cols + beyond[1]]
-            if beyond not in known and not walked:
+            if beyond not in known and not run.walked(beyond):
                 known.add(beyond)
                 branch.append(beyond)
     player.dead_ends.add(key)

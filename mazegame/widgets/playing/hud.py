@@ -203,9 +203,8 @@ def _junction(run: Run) -> Segments:
     sides = int(run.level.maze.exits(run.position))
     if sides.bit_count() < 3 or run.finished:
         return []
-    row, col = run.position
-    walked = run.tracks[row * run.level.maze.cols + col]
-    return [("◆ junction, ", Role.STAR), (f"{(sides & ~walked).bit_count()} untried", Role.UNIT)]
+    untried = (sides & ~run.walked(run.position)).bit_count()
+    return [("◆ junction, ", Role.STAR), (f"{untried} untried", Role.UNIT)]
 
 
 def bar_width(run: Run, width: int) -> int:

@@ -167,14 +167,10 @@ def test_exploring_reaches_b(algorithm, seed, braid):
             nearest = min(
                 far
                 for cell, far in field.items()
-                if far and was_at(player, cell) and exits_that_lead_on(player, cell)
+                if far and player.run.walked(cell) and exits_that_lead_on(player, cell)
             )
             assert player.run.steps - len(before[0]) == nearest
     raise AssertionError("it never got there")
-
-
-def was_at(player, cell):
-    return player.run.tracks[cell[0] * player.run.level.maze.cols + cell[1]]
 
 
 def test_travel_is_a_glide_like_any_other():
