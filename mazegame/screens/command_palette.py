@@ -131,10 +131,11 @@ def commands_of(screen: Screen[Any], others: Iterable[SystemCommand]) -> list[Sc
 class PaletteScreen(CommandPalette, GameScreen[None]):
     """The list of commands, or of themes."""
 
+    route: routes.CommandPalette
     CSS_PATH = "command_palette.tcss"
 
     def __init__(self, route: routes.CommandPalette) -> None:
-        self._title = "Themes" if route.themes else "Commands"
+        self.route = route
         if route.themes:
             super().__init__([ThemeProvider], placeholder="Search for themes…")
         else:
@@ -143,7 +144,7 @@ class PaletteScreen(CommandPalette, GameScreen[None]):
     def on_mount(self) -> None:
         """Name the way out in the frame, as other dialogs do."""
         frame = self.query_one("#--container")
-        frame.border_title = self._title
+        frame.border_title = "Themes" if self.route.themes else "Commands"
         frame.border_subtitle = "esc closes"
 
     def _action_command_list(self, action: str) -> None:

@@ -95,6 +95,13 @@ async def test_a_wide_lobby_has_as_many_columns_of_names_as_fit():
         assert max(columns()) == 1
 
 
+async def test_a_round_that_begins_closes_the_palette_over_the_lobby():
+    async with lobby_of_31((80, 24)) as (_, pilot, tell):
+        await to_screen(pilot, routes.CommandPalette, "ctrl+p")
+        tell(*begin(fog=False))
+        await to_screen(pilot, routes.PartyRace)
+
+
 async def test_the_way_in_is_copied_and_the_palette_finds_it_before_the_way_out(monkeypatch):
     async with lobby_of_31((80, 24)) as (app, pilot, _):
         copied = []
