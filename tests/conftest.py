@@ -57,3 +57,20 @@ def pytest_runtest_teardown() -> None:
 def pytest_xdist_auto_num_workers() -> int:
     """Return two workers per processor: tests of screens wait half of the time."""
     return 2 * len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 4
+
+
+@pytest.fixture
+def open_terminal():
+    """Return a function that opens the game in a terminal, as ``tests.terminals.Terminal`` does."""
+    from tests.terminals import Terminal
+
+    terminals: list[Terminal] = []
+
+    def start(*words: str, **options) -> Terminal:
+        terminals.append(Terminal(*words, **options))
+        terminals[-1].beside = terminals
+        return terminals[-1]
+
+    yield start
+    for terminal in terminals:
+        terminal.close()

@@ -7,11 +7,7 @@ modes.
 
 import contextlib
 import os
-import select
 import signal
-import struct
-import subprocess
-import sys
 import time
 from collections import Counter
 from pathlib import Path
@@ -20,14 +16,7 @@ from typing import Final
 
 from tests.fuzz.harness import Finding, HangError, InFolder
 from tests.fuzz.mutations import TOKENS
-from tests.peak import held_bytes
-
-try:
-    import fcntl
-    import pty
-    import termios
-except ImportError:  # Windows
-    fcntl = pty = termios = None  # type: ignore[assignment]
+from tests.terminals import MODES, Terminal
 
 SESSION: Final = 300
 """Approximate number of inputs in a session."""
@@ -68,127 +57,51 @@ CODES: Final = {
 """The exit code after each signal that ends the game."""
 
 
-class Session:
-    """The game in a pseudo-terminal.
-
-    Args:
-        words: Its arguments.
-        home: Its folder.
-    """
+class Session(Terminal):
+    """The game, whose command line is ``words``, with a folder of its own."""
 
     def __init__(self, words: str, home: Path) -> None:
-        self.master, slave = pty.openpty()
-        self.resize(80, 24)
-        self.before = termios.tcgetattr(slave)
-        self._slave = slave
-        self.output = bytearray()
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "mazegame", *words.split()],
-            stdin=slave,
-            stdout=slave,
-            stderr=slave,
-            start_new_session=True,
-            preexec_fn=_take_terminal,  # noqa: PLW1509
-            env={
-                **{k: v for k, v in os.environ.items() if k not in {"COLUMNS", "LINES"}},
-                "TERM": "xterm-256color",
-                "LANG": "C.UTF-8",
-                "PYTHONUTF8": "1",
-                "MAZEGAME_HOME": str(home),
-                "NUMBA_DISABLE_JIT": "1",
-            },
-        )
+        super().__init__(*words.split(), MAZEGAME_HOME=str(home), NUMBA_DISABLE_JIT="1")
 
-    def resize(self, width: int, height: int) -> None:
-        """Change the size of the terminal."""
-        fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
+    def begin(self) -> None:
+        """Wait for the first screen; ignore a game that has none."""
+        end = time.monotonic() + START_SECONDS
+        while MODES[0][0] not in self.output and self.read() and time.monotonic() < end:
+            pass
 
-    def send(self, data: bytes) -> None:
-        """Type; ignore a game that has ended."""
-        while data and self.running:
-            _, ready, _ = select.select([], [self.master], [], 0.05)
-            self.read(0)
-            if ready:
-                with contextlib.suppress(OSError):
-                    data = data[os.write(self.master, data[:256]) :]
+    def signal(self, number: int) -> None:
+        """Send a signal; ignore a game that has ended."""
+        if not self.ended():
+            os.kill(self.pid, number)
 
-    def read(self, seconds: float = 0.02) -> bool:
-        """Read available output; return whether there was any."""
-        if not select.select([self.master], [], [], seconds)[0]:
-            return False
-        try:
-            self.output += os.read(self.master, 1 << 16)
-        except OSError:
-            return False
-        return True
-
-    @property
-    def running(self) -> bool:
-        """Whether the game has not ended."""
-        return self.process.poll() is None
-
-    def peak_bytes(self) -> int:
-        """Return the most memory that it has held; 0 where the system does not say."""
-        try:
-            return held_bytes(process=self.process.pid)
-        except OSError:
-            return 0
-
-    def until(self, words: bytes, seconds: float) -> None:
-        """Wait for output."""
+    def wait(self, seconds: float) -> None:
+        """Wait for the end."""
         end = time.monotonic() + seconds
-        while words not in self.output:
-            self.read()
-            if not self.running or time.monotonic() > end:
-                return
-
-    def wait(self, seconds: float) -> int:
-        """Wait for the end; return the exit code."""
-        end = time.monotonic() + seconds
-        while self.running:
+        while not self.ended():
             self.wake()
             if time.monotonic() > end:
                 raise HangError(
                     f"it does not end within {seconds:g} s: {bytes(self.output[-500:])!r}"
                 )
-            self.read()
-        while self.read(0):
-            pass
-        return self.process.returncode
+            self.read(0.02)
+        self.drain(0, seconds)
 
     def wake(self) -> None:
         """Continue a stopped game, like a shell's ``fg``."""
         with contextlib.suppress(OSError, IndexError):
-            status = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="utf-8")
+            status = Path(f"/proc/{self.pid}/stat").read_text(encoding="utf-8")
             if status.rpartition(")")[2].split()[0] == "T":
-                self.process.send_signal(signal.SIGCONT)
+                self.signal(signal.SIGCONT)
 
     def check(self, codes: set[int]) -> None:
         """Check that the game has ended cleanly."""
-        code = self.process.returncode
         if b"Traceback" in self.output:
             at = self.output.index(b"Traceback")
             raise Finding(self.output[at : at + 6000].decode("utf-8", "replace"))
-        if code not in codes:
-            raise Finding(f"exit code {code}, not one of {sorted(codes)}")
-        for on, off in (
-            (b"\x1b[?1049h", b"\x1b[?1049l"),
-            (b"\x1b[?25l", b"\x1b[?25h"),
-            (b"\x1b[?1000h", b"\x1b[?1000l"),
-            (b"\x1b[?2004h", b"\x1b[?2004l"),
-        ):
-            if self.output.rfind(on) > self.output.rfind(off):
-                raise Finding(f"the terminal is left with {on!r}")
-        if termios.tcgetattr(self._slave) != self.before:
-            raise Finding("the terminal is left in another mode")
-
-    def close(self) -> None:
-        """Kill the game if it still runs."""
-        if self.running:
-            self.process.kill()
-        self.process.wait()
-        os.close(self.master)
-        os.close(self._slave)
+        if self.code not in codes:
+            raise Finding(f"exit code {self.code}, not one of {sorted(codes)}")
+        if not self.restored:
+            raise Finding(f"the terminal is left in another mode: {bytes(self.output[-500:])!r}")
 
 
 class Keys(InFolder):
@@ -203,12 +116,12 @@ class Keys(InFolder):
         session = Session(random.choice(WORDS), self._there / "home")
         counts = Counter[str]()
         try:
-            session.until(b"\x1b[?1049h", START_SECONDS)
+            session.begin()
             if random.random() < 0.8:
                 session.read(random.random())
             for _ in range(SESSION):
                 kind = random.choices([*KINDS], [*KINDS.values()])[0]
-                session.send(kind(random))
+                session.send_all(kind(random))
                 counts[kind.__name__.strip("_")] += 1
                 if random.random() < 0.02:
                     counts["resize"] += 1
@@ -217,25 +130,15 @@ class Keys(InFolder):
                     )
                 if random.random() < 0.02:
                     session.read(random.random() * 0.2)
-                if not session.running:
+                if session.ended():
                     break  # a key ended it
-            if session.running and (peak := session.peak_bytes()) > MOST_BYTES:
+            if not session.ended() and (peak := session.peak_bytes()) > MOST_BYTES:
                 raise Finding(f"it has taken {peak >> 20} MiB")
             _leave(session)
             session.check({0})
         finally:
             session.close()
         return counts
-
-
-def _take_terminal() -> None:
-    """Make the terminal that of a new session; its first moments ignore no signal.
-
-    Under nohup a hangup would be ignored, in a background job an interrupt and a quit.
-    """
-    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-    for number in CODES:
-        signal.signal(number, signal.SIG_DFL)
 
 
 class Signals(InFolder):
@@ -252,21 +155,21 @@ class Signals(InFolder):
         codes = {0, *CODES.values()}
         try:
             if random.random() < 0.7:
-                session.until(b"\x1b[?1049h", START_SECONDS)
+                session.begin()
             session.read(random.random() * random.choice((0.1, 1, 3)))
             for _ in range(random.choice((1, 1, 2, 5))):
                 number = random.choice((*CODES, signal.SIGCONT, signal.SIGTSTP, signal.SIGWINCH))
                 sent.append(number.name)
-                session.process.send_signal(number)
+                session.signal(number)
                 session.read(random.random() * 0.2)
                 if number is signal.SIGTSTP:
-                    session.process.send_signal(signal.SIGCONT)
+                    session.signal(signal.SIGCONT)
                 if random.random() < 0.3:
-                    session.send(_key(random))
+                    session.send_all(_key(random))
             if not set(sent) & {number.name for number in CODES}:
                 _leave(session)
             session.wait(START_SECONDS)
-            killed = -session.process.returncode
+            killed = -(session.code or 0)
             if killed in {*CODES, signal.SIGTSTP}:
                 # Before the program's first line, and after its last, the system's default applies.
                 codes = {-killed}
@@ -281,11 +184,11 @@ class Signals(InFolder):
 def _leave(session: Session) -> None:
     """Press Ctrl+Q until the game ends; the first one may be part of an unfinished paste."""
     began = time.monotonic()
-    while session.running:
+    while not session.ended():
         session.wake()
-        session.send(b"\x1b[201~" + LEAVE)
+        session.send_all(b"\x1b[201~" + LEAVE)
         for _ in range(20):
-            session.read()
+            session.read(0.02)
         if time.monotonic() - began > START_SECONDS:
             raise HangError(f"Ctrl+Q does not end it: {bytes(session.output[-300:])!r}")
     session.wait(END_SECONDS)

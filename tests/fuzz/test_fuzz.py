@@ -1,7 +1,5 @@
 """The short form of the fuzzers: some hundred inputs for each target, in every run of the tests."""
 
-import os
-
 import pytest
 
 from tests.fuzz.harness import fuzz
@@ -11,8 +9,6 @@ from tests.fuzz.targets import TARGETS
 @pytest.mark.parametrize("part", [4, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", TARGETS)
 def test_hostile_inputs_find_nothing(name, part, tmp_path, monkeypatch):
-    if name in {"keys", "signals"} and not hasattr(os, "fork"):
-        pytest.skip("needs pseudo-terminals")
     monkeypatch.chdir(tmp_path)
     inputs = -(-TARGETS[name].short // part)  # a quick test takes a quarter of them
     target = TARGETS[name].target()

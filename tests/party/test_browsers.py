@@ -29,7 +29,6 @@ from yarl import URL  # noqa: E402
 
 from mazegame.party import browsers  # noqa: E402
 from mazegame.party.server import Server  # noqa: E402
-from tests.ui.terminal.test_terminal import open_terminal  # noqa: E402, F401  a fixture
 
 WORD = "ab3d-9xyz"
 
@@ -529,8 +528,7 @@ asyncio.run(main())
 
 
 async def test_when_the_host_leaves_its_pages_are_told_that_the_party_is_over(
-    open_terminal,  # noqa: F811
-    tmp_path,
+    open_terminal, tmp_path
 ):
     words = ("party", "wilson:12x6:a", "--port", "0", "--name", "Ada", "--browsers")
     host = open_terminal(*words, MAZEGAME_HOME=str(tmp_path / "ada"), TMPDIR=str(tmp_path))

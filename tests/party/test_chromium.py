@@ -18,8 +18,8 @@ from mazegame.game.session import Session
 from tests import chromium
 from tests.game.mazes import ahead
 from tests.party.parties import address_in
+from tests.terminals import ARROWS
 from tests.ui.conftest import KEYS
-from tests.ui.terminal.test_terminal import ARROWS, open_terminal  # noqa: F401  a fixture
 from tests.ui.test_party import RUNS
 from tests.waiting import LONGEST
 
@@ -39,7 +39,7 @@ async def picture(page, name):
         await page.picture(Path(PICTURES) / f"{name}.png")
 
 
-def opened(open_terminal, folder, game_id):  # noqa: F811
+def opened(open_terminal, folder, game_id):
     """Open a room in a terminal; return it, and the address with the room word."""
     host = open_terminal(
         *("party", game_id, "--port", "0", "--rounds", "1", "--name", "Ada", "--browsers"),
@@ -96,7 +96,7 @@ async def is_told(page, why):
     )
 
 
-async def test_two_browsers_and_a_terminal_race_to_the_board(open_terminal, tmp_path):  # noqa: F811
+async def test_two_browsers_and_a_terminal_race_to_the_board(open_terminal, tmp_path):
     game_id = "wilson:12x6:a"
     sides = ahead(Level.of(Recipe.parse(game_id)))
     host, address = opened(open_terminal, tmp_path, game_id)
@@ -149,7 +149,7 @@ async def test_two_browsers_and_a_terminal_race_to_the_board(open_terminal, tmp_
             assert not [one for one in page.said if "exceptionDetails" in one]
 
 
-async def test_a_tap_walks_there_a_swipe_runs_and_a_reload_goes_on(open_terminal, tmp_path):  # noqa: F811
+async def test_a_tap_walks_there_a_swipe_runs_and_a_reload_goes_on(open_terminal, tmp_path):
     game_id = "wilson:12x6:a"
     level = Level.of(Recipe.parse(game_id))
     side = ahead(level)[0]

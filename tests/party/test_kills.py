@@ -27,7 +27,7 @@ from tests.waiting import LONGEST
 if sys.platform == "win32":
     pytest.skip("needs a Unix terminal", allow_module_level=True)
 
-from tests.ui.terminal.test_terminal import ARROWS, Terminal
+from tests.terminals import ARROWS, Terminal
 
 pytestmark = pytest.mark.skipif(not Path("/proc").exists(), reason="needs /proc")
 

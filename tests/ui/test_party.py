@@ -19,6 +19,7 @@ from mazegame.party.opening import HERE, Opening, usual_name
 from mazegame.screens import routes
 from mazegame.screens.party import rounds
 from tests.game.mazes import ahead, rival_cells
+from tests.terminals import ARROWS
 from tests.ui.conftest import (
     KEYS,
     hides,
@@ -32,7 +33,6 @@ from tests.ui.conftest import (
     to_screen,
     until,
 )
-from tests.ui.terminal.test_terminal import ARROWS, open_terminal  # noqa: F401  a fixture
 from tests.waiting import LONGEST
 
 GAME_ID = "wilson:12x6:a"
@@ -443,7 +443,7 @@ RUNS = r"\A[^\n]* (\d\d?:(?!00)\d\d|[1-9]\d?:00)\b"
 
 
 @pytest.mark.long
-def test_a_first_party_by_the_two_commands_of_the_readme(open_terminal, tmp_path):  # noqa: F811
+def test_a_first_party_by_the_two_commands_of_the_readme(open_terminal, tmp_path):
     """In new homes, with nothing chosen; only the port is a free one. A third screen watches."""
     readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
     commands = re.findall(r"^mazegame ((?:party|join).*?) +#", readme, re.MULTILINE)

@@ -9,7 +9,8 @@ import pytest
 from mazegame.engine import Level
 from mazegame.game.series.journey import JOURNEY
 from tests.programs import run_python
-from tests.ui.terminal.test_terminal import Terminal, keys_to_b
+from tests.terminals import Terminal
+from tests.ui.terminal.test_terminal import keys_to_b
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 

@@ -5,10 +5,8 @@ import time
 
 import pytest
 
-from tests.ui.terminal.test_terminal import ARROWS, open_terminal
+from tests.terminals import ARROWS
 from tests.waiting import LONGEST
-
-__all__ = ["open_terminal"]
 
 QUIET = 1.2
 """Seconds without a change after which all keys are handled, on a busy machine too."""

@@ -3,13 +3,9 @@
 import contextlib
 import os
 import re
-import select
 import shlex
 import signal
-import struct
-import sys
 import time
-from collections.abc import Sequence
 from pathlib import Path
 
 import pyte
@@ -26,226 +22,8 @@ from mazegame.store.places import places
 from mazegame.type_ahead import MOST_WAITING
 from tests.cli.test_readme import COMMANDS
 from tests.game.mazes import ahead, walked
+from tests.terminals import ARROWS, LEFT_HAND, RIGHT_HAND, Terminal
 from tests.waiting import LONGEST
-
-fcntl = pytest.importorskip("fcntl", reason="needs a Unix terminal")
-pty = pytest.importorskip("pty", reason="needs a Unix terminal")
-termios = pytest.importorskip("termios", reason="needs a Unix terminal")
-
-ARROWS = {
-    Direction.N: b"\x1b[A",
-    Direction.S: b"\x1b[B",
-    Direction.E: b"\x1b[C",
-    Direction.W: b"\x1b[D",
-}
-LEFT_HAND = dict(zip(Direction, (b"W", b"D", b"S", b"A"), strict=True))
-RIGHT_HAND = {side: b"\x1b[1;2" + ARROWS[side][-1:] for side in Direction}
-"""The keys that walk a cell, for each hand of a duel."""
-
-
-class Terminal:
-    """A process in a pseudo-terminal, and the screen that it paints."""
-
-    holds_frames = False
-    """Whether it says that it can hold its picture until a frame is complete."""
-    beside: Sequence["Terminal"] = ()
-    """Those that are read as well while this one is waited for: a full terminal stops its game."""
-
-    def __init__(
-        self,
-        *words: str,
-        program: tuple[str, ...] = ("-m", "mazegame"),
-        width: int = 80,
-        height: int = 24,
-        **environment: str,
-    ) -> None:
-        self.pid, self._master = pty.fork()
-        if self.pid == 0:
-            os.execvpe(
-                sys.executable,
-                [sys.executable, *program, *words],
-                {
-                    **{k: v for k, v in os.environ.items() if k not in {"COLUMNS", "LINES"}},
-                    "TERM": "xterm-256color",
-                    "LANG": "C.UTF-8",
-                    "PYTHONUTF8": "1",
-                    **environment,
-                },
-            )
-        self.screen = pyte.Screen(width, height)
-        self._stream = pyte.ByteStream(self.screen)
-        self.output = b""
-        self.resize(width, height)
-
-    def resize(self, width: int, height: int) -> None:
-        fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
-        self.screen.resize(height, width)
-
-    @property
-    def text(self) -> str:
-        return "\n".join(self.screen.display)
-
-    def send(self, keys: bytes) -> None:
-        os.write(self._master, keys)
-
-    def send_all(self, keys: bytes) -> None:
-        """Send more than the terminal holds, and read meanwhile."""
-        while keys:
-            keys = keys[os.write(self._master, keys[:1024]) :]
-            self.read(0)
-
-    def read(self, seconds: float = 0.05) -> bool:
-        """Read what there is; return False at the end of the process's output."""
-        ready, _, _ = select.select([self._master], [], [], seconds)
-        if not ready:
-            return True
-        try:
-            data = os.read(self._master, 1 << 16)
-        except OSError:
-            return False
-        self.output += data
-        if self.holds_frames and b"\x1b[?2026$p" in data:
-            self.send(b"\x1b[?2026;2$y")
-        # pyte knows neither of these two questions to the terminal.
-        self._stream.feed(data.replace(b"\x1b[>4;1m", b"").replace(b"\x1b[>4;0m", b""))
-        return bool(data)
-
-    def drain(self, seconds: float, limit: float | None = None) -> bool:
-        """Read until nothing comes for a while; return False if that takes longer than a limit.
-
-        The limit is four times as long unless it is given.
-        """
-        end = time.monotonic() + (limit or 4 * seconds)
-        while time.monotonic() < end:
-            before = len(self.output)
-            self.read(seconds)
-            if len(self.output) == before:
-                return True
-        return False
-
-    def until(self, words: str, keys: bytes = b"") -> None:
-        """Type keys, and wait until words are on the screen."""
-        if keys:
-            self.send(keys)
-        self.matches(re.escape(words))
-
-    def matches(self, pattern: str, seconds: float = LONGEST) -> re.Match[str]:
-        """Wait until a pattern is on the screen; return the match."""
-        end = time.monotonic() + seconds
-        while (found := re.search(pattern, self.text)) is None:
-            assert time.monotonic() < end, f"{pattern!r} is not on\n{self.text}"
-            assert self.read(), f"ended before {pattern!r}\n{self.text}"
-            for other in self.beside:
-                if other.pid:
-                    other.read(0)
-        return found
-
-    def end(self, seconds: float = LONGEST) -> int:
-        """Read to the end; return the exit code. The limit is for a game that never ends."""
-        limit = time.monotonic() + seconds
-        while self.read():
-            assert time.monotonic() < limit, f"it does not end\n{self.text}"
-        _, status = os.waitpid(self.pid, 0)
-        self.pid = 0
-        return os.waitstatus_to_exitcode(status)
-
-    def leave(self, key: bytes = b"\x11") -> None:
-        """Press the key that leaves, and check how the game ends."""
-        self.send(key)
-        assert self.end() == 0
-        assert self.restored
-        assert b"Traceback" not in self.output
-
-    def tty_modes(self) -> list:
-        """How the terminal treats input and output, as ``stty`` shows it."""
-        return termios.tcgetattr(self._master)
-
-    def stopped(self) -> None:
-        """Wait until the process is stopped."""
-        pid, status = os.waitpid(self.pid, os.WUNTRACED)
-        assert pid == self.pid
-        assert os.WIFSTOPPED(status)
-
-    def stands_still(self) -> None:
-        """Wait until the process has used no time of the processor for a second.
-
-        One that paints little fills no buffer, and goes on; it must end as well.
-        """
-        stat = Path(f"/proc/{self.pid}/stat")
-        if not stat.exists():
-            pytest.skip("needs /proc")
-        used, since = "", time.monotonic()
-        last = since + 20
-        while time.monotonic() < min(since + 1, last):
-            now = stat.read_text().rpartition(")")[2].split()[11:13]
-            if now != used:
-                used, since = now, time.monotonic()
-            time.sleep(0.05)
-
-    def peak_megabytes(self) -> int:
-        """The most memory that the process has had."""
-        status = Path(f"/proc/{self.pid}/status")
-        if not status.exists():
-            pytest.skip("needs /proc")
-        (peak,) = re.findall(r"VmHWM:\s+(\d+) kB", status.read_text())
-        return int(peak) // 1000
-
-    def without(self, words: str) -> None:
-        """Wait until words are on the screen no more."""
-        end = time.monotonic() + LONGEST
-        while words in self.text:
-            assert time.monotonic() < end, self.text
-            assert self.read()
-
-    def until_ended(self) -> None:
-        """Wait until the process has ended by itself; nobody reads what it writes."""
-        end = time.monotonic() + LONGEST
-        while not self.ended():
-            assert time.monotonic() < end, "it goes on"
-            time.sleep(0.05)
-
-    def ended(self) -> bool:
-        """Whether the process is there no more."""
-        pid, _ = os.waitpid(self.pid, os.WNOHANG)
-        if pid:
-            self.pid = 0
-        return not self.pid
-
-    def close(self) -> None:
-        if self.pid:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(self.pid, signal.SIGKILL)
-            os.waitpid(self.pid, 0)
-        with contextlib.suppress(OSError):
-            os.close(self._master)
-
-    @property
-    def restored(self) -> bool:
-        """Whether the last word was: normal screen, visible cursor, no mouse, no paste mode."""
-        return all(
-            self.output.rfind(off) > self.output.rfind(on) >= 0
-            for on, off in (
-                (b"\x1b[?1049h", b"\x1b[?1049l"),
-                (b"\x1b[?25l", b"\x1b[?25h"),
-                (b"\x1b[?1000h", b"\x1b[?1000l"),
-                (b"\x1b[?2004h", b"\x1b[?2004l"),
-            )
-        )
-
-
-@pytest.fixture
-def open_terminal():
-    terminals: list[Terminal] = []
-
-    def start(*words: str, **options) -> Terminal:
-        terminals.append(Terminal(*words, **options))
-        terminals[-1].beside = terminals
-        return terminals[-1]
-
-    yield start
-    for terminal in terminals:
-        terminal.close()
-
 
 GAME_ID = "wilson:9x9:kite-7"
 
@@ -559,12 +337,12 @@ def test_a_flood_that_nobody_can_handle_in_time_takes_no_memory(open_terminal, w
         terminal.send(b"\r")
     terminal.until(shown)
     terminal.drain(0.5)
-    before = terminal.peak_megabytes()
+    before = terminal.peak_bytes()
     terminal.send_all(one * (100_000 // len(one)))
-    grown = terminal.peak_megabytes() - before
+    grown = terminal.peak_bytes() - before
     terminal.send(b"\x1b[201~\x11")
     assert terminal.end() == 0
-    assert grown < 10
+    assert grown < 10_000_000
 
 
 ENDLESS = """
@@ -614,7 +392,6 @@ class TestStopping:
     @pytest.fixture
     def game(self, open_terminal):
         terminal = open_terminal("play", "wilson:9x9:stopped")
-        terminal.modes = terminal.tty_modes()
         terminal.until("0 steps")
         return terminal
 
@@ -623,7 +400,6 @@ class TestStopping:
             game.send(b"\x11")
         assert game.end() == code
         assert game.restored
-        assert game.tty_modes() == game.modes
         assert b"Traceback" not in game.output
 
     @pytest.mark.variants

@@ -13,8 +13,8 @@ from mazegame.engine import Level, Recipe
 from mazegame.screens import routes
 from mazegame.web_driver import NAME, MazeWebDriver
 from tests.game.mazes import ahead
+from tests.terminals import ARROWS
 from tests.ui.conftest import notices, on_form, shows, to_screen, until
-from tests.ui.terminal.test_terminal import ARROWS
 from tests.waiting import LONGEST
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps Textual's driver")
