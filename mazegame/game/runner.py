@@ -6,9 +6,8 @@ in menus, and needs no timer.
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from dataclasses import dataclass
-from math import isfinite
+from abc import ABC, abstractmethod
+from math import inf, isfinite
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
 if TYPE_CHECKING:
@@ -28,8 +27,8 @@ PURSUED: Final = "@"
 """Stands in files between a rival's name and the pace of the player who pursues it."""
 
 
-class Rival(Protocol):
-    """An opponent whose position depends only on the time."""
+class Rival(ABC):
+    """An opponent on a level, whose position depends only on the time."""
 
     searches: ClassVar[bool] = False
     """Whether it must find its way; others know it, and show it to whoever sees them."""
@@ -43,36 +42,50 @@ class Rival(Protocol):
     """Its letter and the number of its colour; None where the field of rivals decides them."""
     start: float | None = None
     """The seconds for which it has walked when the stopwatch starts; None for no pursuit."""
+    _level: Level
+
+    @property
+    @abstractmethod
+    def steps(self) -> int | None:
+        """The steps of its whole walk; None if it never arrives, or while unknown."""
 
     @property
     def arrival(self) -> float:
-        """The time of its arrival at B, in seconds from the start; infinite for never."""
+        """The time of its arrival at B, in seconds; infinite for never, or while unknown."""
+        return inf if self.steps is None else self.time_of(self.steps)
 
     def settle(self) -> None:
         """Compute the arrival, where it is not known yet, within a limited number of steps."""
         return
 
-    @property
-    def steps(self) -> int | None:
-        """The steps of its whole walk; None if it never arrives, or while unknown."""
-
-    def left(self, seconds: float) -> int:
-        """Return its distance to B after some seconds."""
-
+    @abstractmethod
     def taken(self, seconds: float) -> int:
         """Return the number of its steps after some seconds."""
 
-    def cell(self, seconds: float) -> Cell:
-        """Return its cell after some seconds."""
+    @abstractmethod
+    def time_of(self, step: int) -> float:
+        """Return the time of a step of its walk, from 1 on, in seconds; negative in its start."""
 
-    def last_cells(self, seconds: float, most: int) -> list[Cell]:
-        """Return the latest cells of its walk up to a time, the last one last."""
-
+    @abstractmethod
     def share(self, step: int) -> float:
         """Return the share of its own walk that is done after some steps, 0 to 1."""
 
-    def time_of(self, step: int) -> float:
-        """Return the time of a step of its walk, from 1 on, in seconds; negative in its start."""
+    @abstractmethod
+    def _cell_after(self, steps: int) -> Cell:
+        """Return its cell after a number of steps."""
+
+    def cell(self, seconds: float) -> Cell:
+        """Return its cell after some seconds."""
+        return self._cell_after(self.taken(seconds))
+
+    def left(self, seconds: float) -> int:
+        """Return its distance to B after some seconds."""
+        return self._level.distance(self.cell(seconds))
+
+    def last_cells(self, seconds: float, most: int) -> list[Cell]:
+        """Return the latest cells of its walk up to a time, the last one last."""
+        done = self.taken(seconds)
+        return [self._cell_after(steps) for steps in range(max(done - most, 0), done)]
 
 
 class RivalSpec(Protocol):
@@ -94,25 +107,6 @@ class RivalSpec(Protocol):
         """Return the rival on a level: where it is at each time of the stopwatch."""
 
 
-@dataclass(frozen=True)
-class PaceRunner(RivalSpec):
-    """A runner on the shortest path of any level."""
-
-    pace: float
-    """Cells per second."""
-    usual: float | None = None
-    """As for ``head_start``."""
-
-    @property
-    def key(self) -> str:
-        """Its key in files."""
-        return rival_key("shortest", self.pace, self.usual)
-
-    def on(self, level: Level) -> Runner:
-        """Return the runner on a level."""
-        return Runner(level, self.pace, head_start(level.dist_min / self.pace, level, self.usual))
-
-
 def head_start(arrival: float, level: Level, usual: float | None) -> float | None:
     """Return the start in seconds with which a rival is at B when the player usually is.
 
@@ -130,30 +124,7 @@ def steps_in(seconds: float, pace: float) -> int:
     return int(seconds * pace + 1e-9)  # so n / pace seconds are n cells in floating point too
 
 
-class OnLevel(Rival):
-    """A rival on a level whose cell after each of its steps is known."""
-
-    _level: Level
-
-    @abstractmethod
-    def _cell_after(self, steps: int) -> Cell:
-        """Return its cell after a number of steps."""
-
-    def cell(self, seconds: float) -> Cell:
-        """Return its cell after some seconds."""
-        return self._cell_after(self.taken(seconds))
-
-    def left(self, seconds: float) -> int:
-        """Return its distance to B after some seconds."""
-        return self._level.distance(self.cell(seconds))
-
-    def last_cells(self, seconds: float, most: int) -> list[Cell]:
-        """Return the latest cells of its walk up to a time, the last one last."""
-        done = self.taken(seconds)
-        return [self._cell_after(steps) for steps in range(max(done - most, 0), done)]
-
-
-class OnCells(OnLevel):
+class OnCells(Rival):
     """A walker on a list or an array of cells, int (steps + 1, 2) of (row, col), A first."""
 
     def __init__(self, level: Level, cells: NDArray[np.signedinteger[Any]] | list[Cell]) -> None:
@@ -161,7 +132,6 @@ class OnCells(OnLevel):
         self._cells = cells
 
     def share(self, step: int) -> float:
-        """Return the share of its own walk that is done after some steps, 0 to 1."""
         last = len(self._cells) - 1
         return step / last if last else 1.0
 
@@ -175,29 +145,20 @@ class Runner(OnCells):
 
     name = "runner"
 
-    def __init__(self, level: Level, pace: float, start: float | None = None) -> None:
+    def __init__(self, level: Level, pace: float, usual: float | None = None) -> None:
         super().__init__(level, level.cells_of_path())
         self.pace = pace
-        self.start = start
-        self._before = start or 0.0
-
-    @property
-    def arrival(self) -> float:
-        """The time of its arrival at B, in seconds from the start."""
-        return self.time_of(self.steps)
+        self.start = head_start(level.dist_min / pace, level, usual)
 
     @property
     def steps(self) -> int:
-        """The steps of its whole walk."""
         return len(self._cells) - 1
 
     def taken(self, seconds: float) -> int:
-        """Return the number of its steps after some seconds."""
-        return min(steps_in(seconds + self._before, self.pace), self.steps)
+        return min(steps_in(seconds + (self.start or 0.0), self.pace), self.steps)
 
     def time_of(self, step: int) -> float:
-        """Return the time of a step of its walk, from 1 on, in seconds."""
-        return step / self.pace - self._before
+        return step / self.pace - (self.start or 0.0)
 
 
 def rival_key(name: str, pace: float, usual: float | None = None) -> str:

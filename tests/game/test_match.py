@@ -5,9 +5,9 @@ import pytest
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game import match as match_
 from mazegame.game.racing.ghost import Ghost, GhostWalk
+from mazegame.game.racing.rivals import Racer
 from mazegame.game.rules import Rules
 from mazegame.game.run import Run, step
-from mazegame.game.runner import PaceRunner
 from mazegame.game.series.kinds import free_play
 from tests.game.mazes import Clock, corridor
 
@@ -45,7 +45,7 @@ def test_the_recipe_of_a_match_is_that_of_its_level():
 
 def test_fresh_seeds_follow_each_other_in_the_same_texture(monkeypatch):
     monkeypatch.setattr(match_, "draw_seed", iter(["second", "third"]).__next__)
-    first = free_play(RECIPE, Rules(fog=True), (PaceRunner(8.0),))
+    first = free_play(RECIPE, Rules(fog=True), (Racer(8.0),))
     second = first.series.next(first, None)
     third = second.series.next(second, None)
     assert [str(match.recipe) for match in (second, third)] == [
@@ -57,9 +57,9 @@ def test_fresh_seeds_follow_each_other_in_the_same_texture(monkeypatch):
 
 def test_a_ghost_stays_on_its_level():
     ghost = GhostWalk(bytes([Direction.E]), [0])
-    match = free_play(Level.of(RECIPE), rivals=(ghost, PaceRunner(4.0)))
+    match = free_play(Level.of(RECIPE), rivals=(ghost, Racer(4.0)))
     following = match.series.next(match, None)
-    assert following.rivals == (PaceRunner(4.0),)
+    assert following.rivals == (Racer(4.0),)
     assert following.recipe.seed != "first"
 
 

@@ -4,8 +4,8 @@ import pytest
 
 from mazegame.engine import Direction
 from mazegame.game.commands import Move
+from mazegame.game.racing.rivals import Racer
 from mazegame.game.rules import Rules
-from mazegame.game.runner import PaceRunner
 from mazegame.game.seat import BEGINNER_RUNS, Place, Seat, moment_of
 from mazegame.game.series.kinds import free_play
 from mazegame.game.session import Session
@@ -39,7 +39,7 @@ def test_a_is_no_dead_end(session):
 
 def test_rules_rivals_practice_and_experience_are_a_part_of_it():
     level = forked()
-    match = free_play(level, Rules(fog=True), (PaceRunner(4.0),))
+    match = free_play(level, Rules(fog=True), (Racer(4.0),))
     found = moment_of(Seat(Session(match, level), 0), practice=True, finished_runs=BEGINNER_RUNS)
     assert (found.fog, found.race, found.practice, found.beginner) == (True, True, True, False)
     assert moment_of(Seat(Session(match, level), 0), finished_runs=BEGINNER_RUNS - 1).beginner
@@ -57,7 +57,7 @@ def test_beginners_learn_to_walk_and_those_in_a_dead_end_to_leave_it(session):
 
 def test_no_action_comes_twice():
     for rules in (Rules(), Rules(fog=True)):
-        for rivals in ((), (PaceRunner(4.0),)):
+        for rivals in ((), (Racer(4.0),)):
             session = begun(forked(), rules=rules, rivals=rivals)
             for practice in (False, True):
                 keys = keys_for(moment_of(Seat(session, 0), practice=practice))

@@ -13,8 +13,8 @@ from mazegame.app import MazeApp
 from mazegame.drawing import WALLS, Ink
 from mazegame.driver import MazeDriver
 from mazegame.engine import Level, Maze, Recipe
+from mazegame.game.racing.rivals import Racer
 from mazegame.game.rules import DEFAULT_RULES, Rules
-from mazegame.game.runner import PaceRunner
 from mazegame.game.series.kinds import free_play
 from mazegame.screens import routes
 from mazegame.services import Services
@@ -42,7 +42,7 @@ def set_look(app, **values):
 @contextlib.asynccontextmanager
 async def opened(level, *, rules=DEFAULT_RULES, pace=None, look=MappingProxyType({}), **options):
     """Play a level over the form, alone or against a runner."""
-    match = free_play(level, rules, (PaceRunner(pace),) if pace else ())
+    match = free_play(level, rules, (Racer(pace),) if pace else ())
     app = MazeApp()
     set_look(app, **look)
     async with on_match(match, app=app, **options) as (_, screen, pilot):

@@ -7,8 +7,8 @@ import pytest
 
 from mazegame.app import MazeApp
 from mazegame.engine import Direction, Level, Recipe
+from mazegame.game.racing.rivals import Racer
 from mazegame.game.rules import Rules
-from mazegame.game.runner import PaceRunner
 from mazegame.game.scoring.medals import medal_times
 from mazegame.game.series.kinds import free_play
 from mazegame.game.walking.sight import Fog
@@ -38,7 +38,7 @@ def pair(game_id, seed):
 async def pictures(app, pilot, level, walk):
     """What a walk in fog shows: the maze, then its map, then drawn small, then elsewhere."""
     rules, clock = Rules(fog=True, compass=False), Clock()
-    app.push_screen(PlayScreen(Play(free_play(level, rules, (PaceRunner(8.0),))), clock=clock))
+    app.push_screen(PlayScreen(Play(free_play(level, rules, (Racer(8.0),))), clock=clock))
     screen = await playing(app, pilot)
     found = []
     for direction in walk:

@@ -72,7 +72,6 @@ class GhostWalk(RivalSpec):
         return ""
 
     def on(self, level: Level) -> Ghost:
-        """Return the ghost on its level."""
         return Ghost(level, self.moves, self.times, self.name)
 
 
@@ -111,14 +110,11 @@ class Ghost(OnCells):
 
     @property
     def steps(self) -> int | None:
-        """The steps of its whole walk; None if it never arrives, or before it does."""
         return len(self._times) if isfinite(self.arrival) else None
 
     def taken(self, seconds: float) -> int:
-        """Return the number of its steps after some seconds."""
         # The tiny addend is for milliseconds that floating point does not hold exactly.
         return bisect_right(self._times, seconds * 1000 + 1e-6)
 
     def time_of(self, step: int) -> float:
-        """Return the time of a step of its walk, from 1 on, in seconds."""
         return self._times[step - 1] / 1000

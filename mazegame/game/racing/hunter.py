@@ -69,7 +69,6 @@ class Hunter(OnCells):
         return self.walk.times[0] / 1000 + ENTERS_AFTER if self.walk and self.walk.times else inf
 
     def time_of(self, step: int) -> float:
-        """Return the time of a step of its walk, from 1 on, in seconds."""
         return self.enters + step / self.pace
 
     def taken(self, seconds: float) -> int:
@@ -193,7 +192,6 @@ class HunterSpec(RivalSpec):
 
     @property
     def key(self) -> str:
-        """Its key in files."""
         return rival_key(self.kind, self.pace)
 
     def on(self, level: Level) -> Hunter:

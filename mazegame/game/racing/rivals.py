@@ -17,7 +17,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
-from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -36,9 +35,9 @@ from mazegame.game.racing.rival_kinds import KINDS, SHORTEST, RivalKind
 from mazegame.game.runner import (
     LAST_SHARE,
     PURSUED,
-    OnLevel,
-    PaceRunner,
+    Rival,
     RivalSpec,
+    Runner,
     head_start,
     rival_key,
     steps_in,
@@ -47,7 +46,6 @@ from mazegame.game.runner import (
 if TYPE_CHECKING:
     from mazegame.engine import Level
     from mazegame.game.racing.ghost import GhostWalk, Walk
-    from mazegame.game.runner import Rival
 
 FIRST_PACE: Final = PACES["jog"] / 2
 """Default of the player's pace, in cells of the shortest path per second."""
@@ -71,9 +69,8 @@ def parse_rival(text: str) -> RivalSpec:
     usual = parse_pace(words) if pursued else None
     if choice.name == GHOST:
         raise ValueError("a ghost is a walk, which a name does not say")
-    if choice.name == SHORTEST:
-        return PaceRunner(choice.pace, usual)
-    return Racer(KINDS[choice.name], choice.pace, usual)
+    kind = None if choice.name == SHORTEST else KINDS[choice.name]
+    return Racer(choice.pace, kind, usual)
 
 
 def parse_rivals(keys: Iterable[str]) -> tuple[RivalSpec, ...]:
@@ -114,46 +111,44 @@ def who_can_walk(
 
 @dataclass(frozen=True)
 class Racer(RivalSpec):
-    """A kind of rival at a pace."""
+    """A rival at a pace."""
 
-    kind: RivalKind
-    pace: float = PACES["jog"]
+    pace: float
     """Cells per second."""
+    kind: RivalKind | None = None
+    """The way in which it searches; None for the runner on the shortest path."""
     usual: float | None = None
     """As for ``head_start``."""
 
     @property
     def key(self) -> str:
-        """Its key in files."""
-        return rival_key(self.kind.name, self.pace, self.usual)
+        return rival_key(self.kind.name if self.kind else SHORTEST, self.pace, self.usual)
 
-    def on(self, level: Level) -> RivalWalker:
-        """Return the rival on a level; ValueError if the maze is too long for this kind."""
+    def on(self, level: Level) -> Rival:
+        """Return the rival on a level; ValueError if the maze is too long for its kind."""
+        if self.kind is None:
+            return Runner(level, self.pace, self.usual)
         if problem := self.problem(level):
             raise ValueError(problem)
-        walker = RivalWalker(level, self.kind, self.pace)
-        if self.usual is not None:
-            walker.settle()
-            walker.start = head_start(walker.arrival, level, self.usual)
-        return walker
+        return RivalWalker(level, self.kind, self.pace, self.usual)
 
     def problem(self, level: Level) -> str:
-        """Return why it cannot walk a level, in a sentence; empty if it can."""
-        limit = self.kind.limit
-        if limit is None or level.maze.passage_count <= limit:
+        if not (self.kind and self.kind.limit) or level.maze.passage_count <= self.kind.limit:
             return ""
         return (
-            f"the {self.kind.title} takes on mazes of {limit:,} passages at most, not "
+            f"the {self.kind.title} takes on mazes of {self.kind.limit:,} passages at most, not "
             f"{level.maze.passage_count:,}: {self.kind.why_limit}"
         )
 
 
-class RivalWalker(OnLevel):
+class RivalWalker(Rival):
     """A rival on its walk, as a function of the stopwatch."""
 
     searches: ClassVar[bool] = True
 
-    def __init__(self, level: Level, kind: RivalKind, pace: float) -> None:
+    def __init__(
+        self, level: Level, kind: RivalKind, pace: float, usual: float | None = None
+    ) -> None:
         self.pace = pace
         self.kind = kind
         self.name = kind.title
@@ -163,23 +158,19 @@ class RivalWalker(OnLevel):
         self._cells = array("q", [self._space.start])
         self._ended = False
         self._arrived = level.start in level.goals
+        if usual is not None:
+            self.settle()
+            self.start = head_start(self.arrival, level, usual)
 
     @property
     def steps(self) -> int | None:
-        """The steps of its whole walk; None while unknown, or if it never arrives."""
         return len(self._cells) - 1 if self._arrived else None
-
-    @property
-    def arrival(self) -> float:
-        """The time of its arrival at B, in seconds from the start; infinite while unknown."""
-        return self.time_of(len(self._cells) - 1) if self._arrived else inf
 
     def settle(self) -> None:
         """Compute its arrival, with at most ``SETTLE_STEPS`` steps ahead."""
         self._walk_to(len(self._cells) + SETTLE_STEPS)
 
     def taken(self, seconds: float) -> int:
-        """Return the number of its steps after some seconds."""
         done = steps_in(seconds + (self.start or 0.0), self.pace)
         self._walk_to(done)
         return min(done, len(self._cells) - 1) if self._arrived else done
@@ -198,7 +189,6 @@ class RivalWalker(OnLevel):
         return min(step / max(mean * self._level.dist_min, 1.0), 1 - LAST_SHARE)
 
     def time_of(self, step: int) -> float:
-        """Return the time of a step of its walk, from 1 on, in seconds."""
         return step / self.pace - (self.start or 0.0)
 
     def _cell_after(self, steps: int) -> Cell:

@@ -16,7 +16,6 @@ from mazegame.game.racing.race_choice import (
 )
 from mazegame.game.racing.rival_kinds import KINDS, SHORTEST, kind_of
 from mazegame.game.racing.rivals import Racer, close_pace, mean_steps, pursuing_pace
-from mazegame.game.runner import PaceRunner, RivalSpec
 from mazegame.game.words import counted, spell_time
 
 if TYPE_CHECKING:
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from mazegame.game.match import Match
     from mazegame.game.racing.ghost import GhostWalk
     from mazegame.game.rules import Rules
+    from mazegame.game.runner import RivalSpec
 
 CLOSE_SECONDS: Final = 0.01
 """Seconds for a cell of the shortest path by which a rival counts as slower."""
@@ -168,5 +168,5 @@ def chosen_rivals(
         except ValueError as error:  # of a package that is broken, or no longer there
             problems.append(str(error))
             continue
-        rivals.append(PaceRunner(pace, pursuer) if kind is None else Racer(kind, pace, pursuer))
+        rivals.append(Racer(pace, kind, pursuer))
     return tuple(rivals), problems

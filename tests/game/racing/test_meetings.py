@@ -11,11 +11,10 @@ from mazegame.game.racing.field import Passed
 from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.racing.meetings import Meetings, near
 from mazegame.game.racing.race import spell_place
-from mazegame.game.racing.rivals import parse_rival
+from mazegame.game.racing.rivals import Racer, parse_rival
 from mazegame.game.racing.signs import TRAIL_CELLS
 from mazegame.game.rules import Rules
 from mazegame.game.run import Run, step
-from mazegame.game.runner import PaceRunner
 from mazegame.game.session import SEEN_AHEAD
 from tests.game.mazes import Clock, begun, corridor, forked, rival_cells
 
@@ -130,7 +129,7 @@ def test_near_goes_by_passages():
 def test_rivals_that_search_are_seen_everywhere_in_the_open():
     level = Level.of(Recipe.parse("wilson:12x8:kite-7"))
     ghost = GhostWalk(bytes([Direction.between(*level.path_from(level.start, 1))]), [10])
-    specs = (parse_rival("tremaux:8"), PaceRunner(8.0), ghost)
+    specs = (parse_rival("tremaux:8"), Racer(8.0), ghost)
     way = Direction.between(*level.path_from(level.start, 1))
     session = begun(level, rivals=specs)
     session.command(0, Move(way), 100.0)

@@ -84,7 +84,7 @@ def test_a_rival_that_peeks_is_found_out(monkeypatch):
 def test_a_rival_is_a_function_of_time():
     level = Level.of(Recipe.parse("wilson:12x9:kite-7"))
     walk = walk_of(KINDS["tremaux"], level, MOST)
-    rival = Racer(KINDS["tremaux"], 10.0).on(level)
+    rival = Racer(10.0, KINDS["tremaux"]).on(level)
     assert rival.arrival == inf
     assert rival.cell(0.0) == level.start
     assert rival.cell(0.3) == walk[3]
@@ -102,13 +102,13 @@ def test_a_rival_is_a_function_of_time():
 def test_a_hand_on_an_island_circles_for_ever():
     floor = [[1, 1, 1, 0], [1, 0, 1, 1], [1, 1, 1, 0]]
     level = Level(Maze.from_floor(floor), (0, 1), ((1, 3),))
-    rival = Racer(KINDS["right-hand"], 1.0).on(level)
+    rival = Racer(1.0, KINDS["right-hand"]).on(level)
     rival.settle()
     assert rival.arrival == inf
     assert rival.steps is None
     ring = [(0, 1), (0, 2), (1, 2), (2, 2), (2, 1), (2, 0), (1, 0), (0, 0)]
     assert [rival.cell(second) for second in range(24)] == ring * 3
-    other = Racer(KINDS["left-hand"], 1.0).on(level)
+    other = Racer(1.0, KINDS["left-hand"]).on(level)
     other.settle()
     assert other.arrival < inf
 
@@ -116,7 +116,7 @@ def test_a_hand_on_an_island_circles_for_ever():
 def test_the_mouse_refuses_long_mazes_and_says_why():
     level = Level.of(Recipe.parse("wilson:40x40:kite-7"))
     with pytest.raises(ValueError, match=r"600 passages at most, not 1,599: a walk at random"):
-        Racer(KINDS["random-mouse"]).on(level)
+        Racer(8.0, KINDS["random-mouse"]).on(level)
 
 
 def test_the_table_of_mean_steps_is_what_was_measured():
@@ -136,7 +136,7 @@ def test_every_texture_has_its_means():
 
 
 def test_a_walk_that_is_done_stays_done():
-    rival = Racer(KINDS["tremaux"], 10.0).on(corridor(5))
+    rival = Racer(10.0, KINDS["tremaux"]).on(corridor(5))
     assert [rival.share(step) for step in (0, 1, 4, 5, 10_000)] == [0.0, 0.25, 1.0, 1.0, 1.0]
 
 
@@ -146,7 +146,7 @@ def test_of_a_walk_without_an_end_the_share_is_what_such_a_walk_takes_on_average
     levels = (Level(maze, a, (b,)) for a, b in ends)
     hand = KINDS["left-hand"]
     level = next(one for one in levels if walk_of(hand, one, 500)[-1] not in one.goals)
-    rival = Racer(KINDS["left-hand"], 10.0).on(level)
+    rival = Racer(10.0, KINDS["left-hand"]).on(level)
     mean = mean_steps(level, "left-hand") or 1.0
     assert rival.share(1) == pytest.approx(1 / (mean * level.dist_min))
     assert rival.share(10_000) == pytest.approx(1 - LAST_SHARE)

@@ -6,8 +6,8 @@ from mazegame.engine import Direction
 from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.racing.race import Placing, places
 from mazegame.game.racing.rival_kinds import KINDS
+from mazegame.game.racing.rivals import Racer
 from mazegame.game.run import Run, show_path, step, undo
-from mazegame.game.runner import PaceRunner
 from mazegame.game.scoring.verdict import Tone, race_sentence, verdict_of
 from mazegame.game.scoring.wrong_turns import wrong_turns
 from mazegame.game.words import clock
@@ -92,7 +92,7 @@ def test_a_hint_is_priced():
 
 
 def test_a_race_won_and_lost_look_different():
-    fast, slow = PaceRunner(8.0).on(corridor(6)), PaceRunner(0.5).on(corridor(6))
+    fast, slow = Racer(8.0).on(corridor(6)), Racer(0.5).on(corridor(6))
     lost, won = verdict_of(walked(), (fast,)), verdict_of(walked(), (slow,))
     assert lost.headline == "The runner beat you by 3.3 s"
     assert lost.tone is Tone.BAD

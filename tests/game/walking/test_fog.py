@@ -17,8 +17,8 @@ from mazegame.game.commands import (
     WalkTo,
 )
 from mazegame.game.events import PlaceChanged, RivalMoved, RivalNear
+from mazegame.game.racing.rivals import Racer
 from mazegame.game.rules import Rules
-from mazegame.game.runner import PaceRunner
 from mazegame.game.series.kinds import free_play
 from mazegame.game.session import Session
 from tests.game.walking.dark import other_in_the_dark
@@ -34,7 +34,7 @@ WALKS = st.one_of(
 
 def played(level, script):
     """Everything that a session says, and the session itself, after a script of commands."""
-    session = Session(free_play(level, Rules(fog=True), (PaceRunner(2.0),)), level)
+    session = Session(free_play(level, Rules(fog=True), (Racer(2.0),)), level)
     said, now = [], 0.0
     for command in [Resume(), *script]:
         said.append(session.command(0, command, now))

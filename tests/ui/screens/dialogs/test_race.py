@@ -9,8 +9,7 @@ from mazegame.engine import Recipe
 from mazegame.game.career.statistics import RivalResult
 from mazegame.game.racing.race import spell_start
 from mazegame.game.racing.race_choice import RaceChoice, one_rival, parse_rival_choices
-from mazegame.game.racing.rivals import parse_rival
-from mazegame.game.runner import PaceRunner
+from mazegame.game.racing.rivals import Racer, parse_rival
 from mazegame.game.series.best_of import BestOf
 from mazegame.game.series.kinds import free_play
 from mazegame.game.setup.rival_choices import READY
@@ -37,11 +36,11 @@ KITE = "wilson:12x8:kite-7"
 
 
 def race_of(level, clock):
-    return on_match(free_play(level, rivals=(PaceRunner(4.0),)), clock=clock)
+    return on_match(free_play(level, rivals=(Racer(4.0),)), clock=clock)
 
 
 async def test_on_a_small_terminal_a_race_has_one_line_of_numbers_with_its_title_and_the_track():
-    clock, rivals = Clock(), (PaceRunner(4.0), PaceRunner(2.0))
+    clock, rivals = Clock(), (Racer(4.0), Racer(2.0))
     match = replace(free_play(corridor(12), rivals=rivals), series=BestOf.begin(3, rivals))
     async with on_match(match, clock=clock, size=(45, 14)) as (app, screen, pilot):
         for step in ("0 steps", "1 step"):
