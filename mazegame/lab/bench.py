@@ -11,7 +11,6 @@ from functools import partial
 
 from mazegame.engine import PRESETS, Recipe
 from mazegame.engine.tracing import largest_traceable
-from mazegame.game.recording.record import level_key
 from mazegame.lab.subject import (
     MAX_CELLS,
     MAX_EVENTS,
@@ -19,28 +18,14 @@ from mazegame.lab.subject import (
     CarvingOf,
     SearchOf,
     Subject,
-    WalkOf,
-    source_of,
 )
-
-
-def recipe_of(subject: Subject) -> Recipe | None:
-    """Return the recipe of a subject's maze; None if it was loaded."""
-    source = source_of(subject)
-    return source if isinstance(source, Recipe) else source.recipe
-
-
-def key_of(subject: Subject) -> str:
-    """Return the key of a subject's level in the score book."""
-    source = source_of(subject)
-    return str(source) if isinstance(source, Recipe) else level_key(source)
 
 
 def turned(subjects: Sequence[Subject]) -> list[Subject] | None:
     """Turn carvings into searches and back; return None for a loaded maze, which has no carving."""
     found: list[Subject] = []
     for subject, method in zip(subjects, ("bfs", "dfs"), strict=False):
-        recipe = recipe_of(subject)
+        recipe = subject.recipe
         if recipe is None:
             return None
         carved = isinstance(subject, CarvingOf)
@@ -50,11 +35,8 @@ def turned(subjects: Sequence[Subject]) -> list[Subject] | None:
     return found
 
 
-def by_design(subject: Subject, name: str) -> Subject:
+def by_design(recipe: Recipe, name: str) -> CarvingOf:
     """Return the carving of a maze of the same size and seed by an algorithm or a preset."""
-    recipe = recipe_of(subject)
-    if recipe is None:
-        return subject
     make = PRESETS[name].recipe if name in PRESETS else partial(Recipe, name)
     return CarvingOf(make(recipe.cols, recipe.rows, recipe.seed))
 
@@ -68,7 +50,7 @@ def with_recipe(subject: Subject, recipe: Recipe) -> Subject:
 
 def smaller(subject: Subject) -> Recipe | None:
     """Return the recipe of a subject in a size that can be watched; None if it was loaded."""
-    recipe = recipe_of(subject)
+    recipe = subject.recipe
     if recipe is None:
         return None
     most = MAX_CELLS if isinstance(subject, CarvingOf) else MAX_SEARCH_CELLS
@@ -82,7 +64,7 @@ def all_with_recipe(subjects: Sequence[Subject], before: Recipe, recipe: Recipe)
     """Replace the recipe of all subjects that have the one before; a new seed changes all."""
 
     def changed(subject: Subject) -> Subject:
-        own = recipe_of(subject)
+        own = subject.recipe
         if own == before:
             return with_recipe(subject, recipe)
         if own is None or recipe.seed == before.seed:
@@ -94,12 +76,9 @@ def all_with_recipe(subjects: Sequence[Subject], before: Recipe, recipe: Recipe)
 
 def companion(subject: Subject) -> Subject:
     """Return a subject to compare with: for a search, one that shows why it needs a queue."""
-    match subject:
-        case CarvingOf():
-            recipe = subject.recipe
-            other = "kruskal" if recipe.algorithm != "kruskal" else "wilson"
-            return CarvingOf(Recipe(other, recipe.cols, recipe.rows, recipe.seed))
-        case SearchOf():
-            return SearchOf(subject.source, "bfs" if subject.method != "bfs" else "dfs")
-        case WalkOf():
-            return SearchOf(subject.level, "bfs")
+    if isinstance(subject, CarvingOf):
+        recipe = subject.source
+        other = "kruskal" if recipe.algorithm != "kruskal" else "wilson"
+        return CarvingOf(Recipe(other, recipe.cols, recipe.rows, recipe.seed))
+    floods = isinstance(subject, SearchOf) and subject.method == "bfs"
+    return SearchOf(subject.source, "dfs" if floods else "bfs")

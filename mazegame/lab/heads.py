@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from enum import Enum
 from typing import Final
 
@@ -16,19 +17,15 @@ SPEEDS: Final = (
 """All speeds, in steps per second; the last one jumps to the end."""
 
 
-def speeds_for(length: int) -> tuple[float, ...]:
-    """Return the available speeds: up to 16000 and to those that take a quarter of a second."""
-    highest = max(16000, 4 * length)
-    return tuple(speed for speed in SPEEDS if speed <= highest or math.isinf(speed))
-
-
-def playhead(length: int, *, longest: int | None = None) -> Playhead:
+def playhead(length: int, longest: int) -> Playhead:
     """Return a playhead for a show of a length, which takes about 20 seconds at first.
 
-    The longest show beside it gives both their speeds.
+    The longest show beside it, or itself, gives their speeds: up to 16000 and to those at which it
+    takes a quarter of a second.
     """
     wanted = length / 20 or 1
-    speeds = speeds_for(length if longest is None else longest)
+    highest = max(16000, 4 * longest)
+    speeds = tuple(speed for speed in SPEEDS if speed <= highest or math.isinf(speed))
     speed = min(speeds[:-1], key=lambda speed: abs(math.log(wanted / speed)))
     return Playhead(length, speeds, speed)
 
@@ -45,21 +42,21 @@ class Lock(Enum):
 
 
 class Heads:
-    """One playhead for each show, coupled or not. Keys control the chosen one."""
+    """One playhead for each show, coupled or not. Time and keys move the leader."""
 
-    def __init__(self, lengths: list[int]) -> None:
-        self.heads = [playhead(length, longest=max(lengths)) for length in lengths]
-        self.chosen = 0
+    def __init__(self, lengths: Sequence[int], lock: Lock = Lock.STEP, chosen: int = 0) -> None:
+        self.heads = [playhead(length, max(lengths)) for length in lengths]
+        self.lock = lock
+        self.chosen = chosen
         """The index of the chosen one."""
-        self.lock = Lock.STEP
-        self._match_speeds()
+        self.follow()
 
     @property
     def leader(self) -> Playhead:
-        """The playhead that time and keys move: the longer one if they are coupled by step."""
-        if self.lock is Lock.STEP:
-            return max(self.heads, key=lambda head: head.length)
-        return self.heads[self.chosen]
+        """The playhead that keys move: the longer one if they are coupled, else the chosen one."""
+        if self.lock is Lock.NONE:
+            return self.heads[self.chosen]
+        return max(self.heads, key=lambda head: head.length)
 
     @property
     def playing(self) -> bool:
@@ -68,70 +65,37 @@ class Heads:
 
     def advance(self, seconds: float) -> None:
         """Move by some seconds of playing."""
-        if self.lock is Lock.NONE:
-            for head in self.heads:
-                head.advance(seconds)
-        else:
-            self.leader.advance(seconds)
-            self._follow()
-
-    def step(self, by: int) -> None:
-        """Go some steps forwards or back."""
-        self.leader.step(by)
-        self._follow()
-
-    def seek(self, position: float) -> None:
-        """Go to a position of the leader."""
-        self.leader.seek(position)
-        self._follow()
-
-    def toggle(self) -> None:
-        """Play or stop."""
-        self.leader.toggle()
-        self._follow()
+        for head in self.heads:
+            head.advance(seconds)
+        self.follow()
 
     def pause(self) -> None:
         """Stop all."""
         for head in self.heads:
-            head.pause()
-
-    def jump(self, share: float) -> None:
-        """Stop, and go to a share of the leader's length, 0 to 1."""
-        self.leader.jump(share)
-        self._follow()
-
-    def change_speed(self, by: int) -> None:
-        """Play faster or slower."""
-        self.leader.change_speed(by)
-        self._match_speeds()
+            head.playing = False
 
     def turn_lock(self) -> None:
         """Change to the next kind of coupling."""
-        ways = list(Lock)
-        playing = self.leader.playing
+        ways, playing = list(Lock), self.leader.playing
         self.lock = ways[(ways.index(self.lock) + 1) % len(ways)]
         for head in self.heads:
-            head.playing = playing and self.lock is Lock.NONE
-        if self.lock is not Lock.NONE:
-            self.leader.playing = playing
-            self._match_speeds()
-            self._follow()
+            head.playing = playing
+        self.follow()
 
     def swap(self) -> None:
         """Exchange the two playheads."""
         self.heads.reverse()
         self.chosen = len(self.heads) - 1 - self.chosen
 
-    def _match_speeds(self) -> None:
-        if self.lock is Lock.STEP:
-            for head in self.heads:
-                head.speed = self.leader.speed
-
-    def _follow(self) -> None:
+    def follow(self) -> None:
+        """Move the others to where the leader is, if they are coupled to it."""
         leader = self.leader
         for head in self.heads:
             if head is leader or self.lock is Lock.NONE:
                 continue
             head.playing = False
-            same_step = self.lock is Lock.STEP
-            head.seek(leader.position if same_step else leader.share * head.length)
+            if self.lock is Lock.STEP:
+                head.speed = leader.speed
+                head.seek(leader.position)
+            else:
+                head.seek(leader.share * head.length)

@@ -6,15 +6,17 @@ takes long and reports its progress.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
-from mazegame.engine import METHODS, Direction, EventKind, Level, Method, Recipe, search
+from mazegame.engine import Direction, EventKind, Level, Method, Recipe, search
 from mazegame.engine.recipes.request import custom_rules
 from mazegame.engine.searching import record_search
 from mazegame.engine.searching.space import event
 from mazegame.engine.tracing import trace_recipe
+from mazegame.game.recording.record import level_key
 from mazegame.lab.carving import Carving
 from mazegame.lab.searching import Searching
 
@@ -41,51 +43,73 @@ MAX_EVENTS: Final = 3 << 23
 POP; so a show keeps at most 0.7 GB, and one of 1000x1000 mostly 0.1 to 0.2 GB."""
 
 
-class TooLargeToWatchError(ValueError):
-    """A maze is too large to watch."""
+class Subject(ABC):
+    """What can be watched in a maze."""
+
+    source: Recipe | Level
+    """The recipe of the maze, or its level."""
+
+    @abstractmethod
+    def make(self, progress: Progress | None = None) -> Show:
+        """Return the show.
+
+        Raises:
+            ValueError: If the maze is too large to watch; the message names the limit.
+            CancelledError: If ``progress`` cancels it.
+        """
+
+    @property
+    def recipe(self) -> Recipe | None:
+        """The recipe of the maze; None if it was loaded."""
+        return self.source if isinstance(self.source, Recipe) else self.source.recipe
+
+    @property
+    def key(self) -> str:
+        """The key of the maze in the score book."""
+        return str(self.source) if isinstance(self.source, Recipe) else level_key(self.source)
+
+    @property
+    def name(self) -> str:
+        """The game ID of the maze, or the name of a loaded one."""
+        source = self.source
+        return str(source if isinstance(source, Recipe) else source.recipe or source.name)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The columns and rows of the maze."""
+        grid = self.source if isinstance(self.source, Recipe) else self.source.maze
+        return grid.cols, grid.rows
 
 
 @dataclass(frozen=True)
-class CarvingOf:
+class CarvingOf(Subject):
     """The carving of a recipe's maze."""
 
-    recipe: Recipe
+    source: Recipe
     mask: NDArray[np.bool_] | None = field(default=None, compare=False, repr=False)
     """A custom mask, bool (rows, cols); None for none. Only shows that are written have one."""
 
     def make(self, progress: Progress | None = None) -> Show:
-        """Record the carving.
-
-        Raises:
-            RecipeError: If the maze is too large; the message names the limit.
-            CancelledError: If ``progress`` cancels it.
-        """
-        recipe, mask = self.recipe, self.mask
-        rules = None if mask is None else custom_rules(recipe, mask=mask)
+        """Record the carving."""
+        rules = None if self.mask is None else custom_rules(self.source, mask=self.mask)
         most = {"max_cells": MAX_CELLS, "max_events": MAX_EVENTS}
-        return Carving(trace_recipe(recipe, rules=rules, progress=progress, **most))
+        return Carving(trace_recipe(self.source, rules=rules, progress=progress, **most))
 
 
 @dataclass(frozen=True)
-class SearchOf:
+class SearchOf(Subject):
     """A search for B in a level."""
 
     source: Recipe | Level
-    """The level, or its recipe."""
     method: str
     """One of ``METHODS``."""
 
     def make(self, progress: Progress | None = None) -> Show:
-        """Make the level, and record the search.
-
-        Raises:
-            TooLargeToWatchError: If the maze is too large to watch.
-            CancelledError: If ``progress`` cancels it.
-        """
-        cols, rows = size_of(self.source)
+        """Make the level if need be, and record the search."""
+        cols, rows = self.size
         if cols * rows > MAX_SEARCH_CELLS:
             most = f"at most {MAX_SEARCH_CELLS:,} cells"
-            raise TooLargeToWatchError(f"{cols}x{rows} is too large to search in the lab: {most}")
+            raise ValueError(f"{cols}x{rows} is too large to search in the lab: {most}")
         level = self.source
         if isinstance(level, Recipe):
             level = Level.of(level, progress=progress)
@@ -93,10 +117,10 @@ class SearchOf:
 
 
 @dataclass(frozen=True)
-class WalkOf:
+class WalkOf(Subject):
     """A recorded walk."""
 
-    level: Level
+    source: Level
     cells: Sequence[Cell] = field(repr=False)
     """The cells of the walk, from A on."""
     who: str = "your walk"
@@ -108,7 +132,7 @@ class WalkOf:
 
     def make(self, progress: Progress | None = None) -> Show:  # noqa: ARG002  it is quick
         """Return the walk as a search."""
-        return Searching(_search_of_walk(self.level, self.cells, self.who))
+        return Searching(_search_of_walk(self.source, self.cells, self.who))
 
 
 def cells_of_walk(start: Cell, moves: Iterable[int]) -> list[Cell]:
@@ -117,33 +141,6 @@ def cells_of_walk(start: Cell, moves: Iterable[int]) -> list[Cell]:
     for move in moves:
         cells.append(Direction(move).step(cells[-1]))
     return cells
-
-
-Subject: TypeAlias = CarvingOf | SearchOf | WalkOf
-
-
-def source_of(subject: Subject) -> Recipe | Level:
-    """Return the recipe of a subject's maze, or its level if there is no recipe."""
-    match subject:
-        case CarvingOf(recipe):
-            return recipe
-        case SearchOf(source):
-            return source
-        case WalkOf(level):
-            return level.recipe or level
-
-
-def name_of(subject: Subject) -> str:
-    """Return the game ID of a subject's maze, or the name of a loaded one."""
-    source = source_of(subject)
-    return str(source) if isinstance(source, Recipe) else str(source.recipe or source.name)
-
-
-def size_of(source: Recipe | Level) -> tuple[int, int]:
-    """Return the (cols, rows) of a level or its recipe."""
-    if isinstance(source, Recipe):
-        return source.cols, source.rows
-    return source.maze.cols, source.maze.rows
 
 
 def _search_of_walk(level: Level, cells: Sequence[Cell], who: str) -> Search:
@@ -176,9 +173,3 @@ def _search_of_walk(level: Level, cells: Sequence[Cell], who: str) -> Search:
         complete=False,
     )
     return record_search(level.maze, level.start, level.goals, method)
-
-
-def methods() -> list[tuple[str, str]]:
-    """Return the searches to choose from: names and titles."""
-    known = [(method.name, method.title) for method in METHODS.values()]
-    return [*known, *((name, name) for name in METHODS.offered)]

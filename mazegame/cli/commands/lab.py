@@ -74,7 +74,6 @@ def run(arguments: argparse.Namespace) -> int:
 def _write_down(arguments: argparse.Namespace, subjects: list[Subject]) -> int:
     from mazegame.lab.exporting import exporter_of
     from mazegame.lab.exporting.film import SECONDS, Film
-    from mazegame.lab.subject import name_of
 
     if arguments.export is not None and arguments.steps:
         raise CliError("--steps prints, --export writes a file: choose one")
@@ -90,7 +89,7 @@ def _write_down(arguments: argparse.Namespace, subjects: list[Subject]) -> int:
             write(json_lines(shows[0].log))
             return 0
         seconds = SECONDS if arguments.seconds is None else arguments.seconds
-        film = Film(shows, seconds, name_of(subjects[0]))
+        film = Film(shows, seconds, subjects[0].name)
         pieces = exporter(film, palette)
     with refusing():
         save(arguments.export, pieces)

@@ -18,13 +18,13 @@ from textual.content import Content
 from textual.widgets import Static
 
 from mazegame.drawing import best_fit
-from mazegame.engine import ALGORITHMS, PRESETS, Recipe, draw_seed
+from mazegame.engine import ALGORITHMS, METHODS, PRESETS, Recipe, draw_seed
 from mazegame.formats.errors import reason_of
 from mazegame.game.series.kinds import free_play
 from mazegame.game.setup.draft import sample_of
 from mazegame.lab import bench
 from mazegame.lab.heads import Heads
-from mazegame.lab.subject import CarvingOf, SearchOf, methods, name_of, size_of, source_of
+from mazegame.lab.subject import CarvingOf, SearchOf
 from mazegame.screens import routes
 from mazegame.screens.base import GameScreen, leave_keys
 from mazegame.widgets.input.asking import is_wanted
@@ -42,6 +42,9 @@ if TYPE_CHECKING:
 
     from textual.app import ComposeResult
 
+    from mazegame.engine import Algorithm, Method
+    from mazegame.engine.support.plugins import Registry
+    from mazegame.game.recording.playhead import Playhead
     from mazegame.lab.show import Show
     from mazegame.lab.subject import Subject
 
@@ -107,9 +110,9 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
         super().__init__(route)
         self.subjects: list[Subject] = list(route.subjects)
         self._shows: list[Show | None] = []
+        """The show of each subject; None for one that is being made."""
         self.heads = Heads([0])
         self._updated_at = self._followed_at = 0.0
-        self._autoplay = True
         self._sized: tuple[int, int] | None = None
         """The (cols, rows) that the lab gave its maze; None if somebody else did."""
 
@@ -123,12 +126,14 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
         yield KeyLine()
 
     @property
-    def time_player(self) -> Heads:
-        return self.heads
+    def time_player(self) -> Playhead:
+        return self.heads.leader
 
     @property
     def shows(self) -> list[Show]:
-        return [show for show in self._shows if show is not None]
+        """The shows; empty until all of them are made."""
+        made = [show for show in self._shows if show is not None]
+        return made if len(made) == len(self.subjects) else []
 
     def became_ready(self) -> None:
         """Start, now that the size of the pane is known."""
@@ -154,7 +159,7 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
             booth.set_class(two and not stacked, "-beside")
             booth.set_class(height >= TALL, "-tall")
             booth.pane.draw_like(other.pane if two else None)
-        if self.shows and None not in self._shows:
+        if self.shows:
             self._tell()
 
     @property
@@ -170,7 +175,7 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
 
     def _stands_below(self, width: int, height: int) -> bool:
         """Return whether the second show stands below the first: only so both fit as a whole."""
-        cols, rows = map(max, *(size_of(source_of(subject)) for subject in self.subjects))
+        cols, rows = map(max, *(subject.size for subject in self.subjects))
         fit = partial(best_fit, zooms_for(self.app), cols, rows)
         lines = height - self._lines_around
         below = fit(width - PANEL_WIDTH, (height - 3) // 2)
@@ -180,19 +185,20 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
         """Return whether code stands beside the maze: it may not take room that the maze needs."""
         if width < NARROWEST or not self.subjects:
             return width >= NARROWEST
-        fit = partial(best_fit, zooms_for(self.app), *size_of(source_of(self.subjects[0])))
+        fit = partial(best_fit, zooms_for(self.app), *self.subjects[0].size)
         lines = height - LINES_AROUND
         return fit(width - PANEL_WIDTH, lines) is not None or fit(width, lines) is None
 
     # Shows
 
-    def _load(self, sides: Sequence[int] | None = None, *, play: bool = True) -> None:
+    def _load(self, sides: Sequence[int] | None = None) -> None:
         """Make the shows of some sides again; None for all."""
-        self._autoplay = play
         self._make_room()
-        self._shows = [*self._shows, None, None][: len(self.subjects)]
+        count = len(self.subjects)
+        self._shows = [*self._shows, None, None][:count]
+        self.heads = Heads([0] * count, self.heads.lock, min(self.heads.chosen, count - 1))
         self.telling.update("preparing …")
-        for side in range(len(self.subjects)) if sides is None else sides:
+        for side in range(count) if sides is None else sides:
             self._shows[side] = None
             subject = self.subjects[side]
             make, show = partial(self._make, subject), partial(self._loaded, side, subject)
@@ -207,11 +213,11 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
 
         show = subject.make(progress)
         if is_wanted() and not isinstance(subject, CarvingOf):  # a search shows the path
-            self.services.store.note_shown(bench.key_of(subject))
+            self.services.store.note_shown(subject.key)
         return show
 
     def _progressed(self, share: float) -> None:
-        if None in self._shows:
+        if not self.shows:
             self.telling.update(f"recording … {share:.0%}")
 
     def _loaded(self, side: int, subject: Subject, show: Show) -> None:
@@ -220,17 +226,15 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
             return
         self.remove_class("-noted")
         self._shows[side] = show
-        if None in self._shows:
+        if not self.shows:
             return
-        before, self.heads = self.heads, Heads([show.length for show in self.shows])
-        self.heads.lock = before.lock
+        lengths = [made.length for made in self.shows]
+        self.heads = Heads(lengths, self.heads.lock, self.heads.chosen)
         for booth, made in zip(self._booths, self.shows, strict=False):
             booth.put(made)
         self.passed()
-        if self._autoplay and look_of(self.app).animations:
-            self.heads.toggle()
-        elif not self._autoplay:
-            self.heads.seek(self.heads.leader.length)
+        if look_of(self.app).animations:
+            self.heads.leader.toggle()
         self.show_time()
         self.refresh_bindings()
 
@@ -266,9 +270,10 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
 
     def show_time(self, *, tell: bool = True) -> None:
         """Paint the changes since the last positions of the playheads."""
-        if not self.shows or None in self._shows:
+        if not self.shows:
             return
         heads, now = self.heads, time.monotonic()
+        heads.follow()
         if due := now - self._followed_at > FOLLOW_SECONDS:
             self._followed_at = now
         with one_frame(self.app):
@@ -287,23 +292,22 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
         self.query_one(KeyLine).rename("play", "pause" if heads.playing else "play")
         for number, (booth, head) in enumerate(zip(self._booths, heads.heads, strict=False)):
             booth.tell(head, chosen=several and number == heads.chosen)
-        chosen = self.shows[min(heads.chosen, len(self.shows) - 1)]
+        chosen = self.shows[heads.chosen]
         if self._tells_of_one:
             self.telling.update(Content.assemble((MARK, "bold $maze-player"), chosen.sentence))
         elif not several:
-            name = truncate(name_of(self._chosen), self.app.size.width - 2), "$foreground 60%"
+            name = truncate(self._chosen.name, self.app.size.width - 2), "$foreground 60%"
             self.telling.update(Content.assemble(chosen.sentence, "\n", name))
 
     def action_skip(self, share: float) -> None:
         """Go a share of the length forwards or back."""
-        self.heads.step(round(share * self.heads.leader.length))
-        self.show_time()
+        self.action_step(round(share * self.heads.leader.length))
 
     # Subjects
 
     @property
     def _chosen(self) -> Subject:
-        return self.subjects[min(self.heads.chosen, len(self.subjects) - 1)]
+        return self.subjects[self.heads.chosen]
 
     def action_search(self) -> None:
         subjects = bench.turned(self.subjects)
@@ -316,26 +320,24 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
     def action_choose(self) -> None:
         subject = self._chosen
         if isinstance(subject, CarvingOf):
-            lines = [(a.name, a.title) for a in ALGORITHMS.values()]
-            lines += [(name, name) for name in ALGORITHMS.offered]
+            recipe = subject.source
+            lines = _titles(ALGORITHMS)
             lines += [(preset.name, f"* {preset.title}") for preset in PRESETS.values()]
-            route = routes.Choose("Carve by", lines, subject.recipe.algorithm)
-            self.open(route, lambda name: self._put(bench.by_design(subject, name)))
+            route = routes.Choose("Carve by", lines, recipe.algorithm)
+            self.open(route, lambda name: self._put(bench.by_design(recipe, name)))
         else:
             method = subject.method if isinstance(subject, SearchOf) else ""
-            route = routes.Choose("Search by", methods(), method)
-            self.open(route, lambda name: self._put(SearchOf(source_of(subject), name)))
+            route = routes.Choose("Search by", _titles(METHODS), method)
+            self.open(route, lambda name: self._put(SearchOf(subject.source, name)))
 
     def _put(self, subject: Subject) -> None:
-        side = min(self.heads.chosen, len(self.subjects) - 1)
-        self.subjects[side] = subject
-        self._load([side])
+        self.subjects[self.heads.chosen] = subject
+        self._load([self.heads.chosen])
 
     def action_compare(self) -> None:
         """Add a second show, or remove the one that is not chosen."""
         if len(self.subjects) > 1:
             self.subjects = [self._chosen]
-            self.heads.chosen = 0
             self._shows = []
         else:
             self.subjects.append(bench.companion(self.subjects[0]))
@@ -352,7 +354,7 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
             room = width // 2 - 1, height - self._lines_around
             cols, rows = map(min, self._sized, enough_capacity(self.app, *room, LEAST))
         for at, subject in enumerate(self.subjects):
-            if recipe := bench.recipe_of(subject):
+            if recipe := subject.recipe:
                 self.subjects[at] = bench.with_recipe(subject, sample_of(recipe, cols, rows))
 
     def action_side(self, side: int) -> None:
@@ -373,13 +375,11 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
         self.show_time()
 
     def action_next(self) -> None:
-        recipe = bench.recipe_of(self._chosen)
-        if recipe is not None:
+        if recipe := self._chosen.recipe:
             self._take_recipe(recipe, replace(recipe, seed=draw_seed()))
 
     def action_options(self) -> None:
-        recipe = bench.recipe_of(self._chosen)
-        if recipe is not None:
+        if recipe := self._chosen.recipe:
             take = partial(self._take_recipe, recipe)
             self.open(routes.Texture(recipe), lambda found: take(replace(recipe, options=found)))
 
@@ -389,10 +389,10 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
 
     def action_take(self) -> None:
         self.heads.pause()
-        self.open(routes.Play(free_play(source_of(self._chosen))))
+        self.open(routes.Play(free_play(self._chosen.recipe or self._chosen.source)))
 
     def action_gallery(self) -> None:
-        recipe = bench.recipe_of(self._chosen)
+        recipe = self._chosen.recipe
         self.open(routes.Gallery("" if recipe is None else recipe.seed))
 
     def action_help(self) -> None:
@@ -403,8 +403,14 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
         if action in {"side", "swap", "lock"}:
             return len(self.subjects) > 1
         if action in {"next", "options"}:
-            return bool(self.subjects) and bench.recipe_of(self._chosen) is not None
+            return bool(self.subjects) and self._chosen.recipe is not None
         if action == "take" and self.subjects:
-            source = source_of(self._chosen)
+            source = self._chosen.source
             return isinstance(source, Recipe) or source.has_path
         return True
+
+
+def _titles(known: Registry[Algorithm] | Registry[Method]) -> list[tuple[str, str]]:
+    """Return the names to choose from and their titles; those that packages offer come last."""
+    loaded = [(entry.name, entry.title) for entry in known.values()]
+    return [*loaded, *((name, name) for name in known.offered)]

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from textual import events
 
     from mazegame.game.recording.playhead import Playhead
-    from mazegame.lab.heads import Heads
 
 
 class TimeLine(SegmentLines):
@@ -114,7 +113,7 @@ class TimeActions(DOMNode):
     _shown_at = 0.0
 
     @property
-    def time_player(self) -> Playhead | Heads:
+    def time_player(self) -> Playhead:
         """What the keys move."""
         raise NotImplementedError
 

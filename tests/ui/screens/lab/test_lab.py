@@ -291,7 +291,7 @@ async def test_a_walk_just_done_is_watched_beside_a_search():
         await loaded(app.screen, pilot)
         walk, flood = app.screen.subjects
         assert walk.cells == [tuple(cell) for cell in Level.of(RECIPE).cells_of_path().tolist()]
-        assert flood == SearchOf(walk.level, "bfs")
+        assert flood == SearchOf(walk.source, "bfs")
 
 
 async def test_the_lab_is_opened_from_a_pause_at_the_price_of_the_ranking():
