@@ -64,14 +64,12 @@ class Carving(Show):
         self._stacked = self._stacked.astype(np.int32)
         steps = np.where(pushed, np.int32(1), np.int32(-1))
         self._longest = np.maximum.accumulate(np.cumsum(steps, dtype=np.int32))
-        _ = self.counts, self.legend  # find the places of all kinds of events, which takes long
-
-    @property
-    def position(self) -> int:
-        return self._frame.position
+        self.legend = self._legend()
+        _ = self.counts  # find the places of all kinds of events, which takes long
 
     def seek(self, position: int) -> list[Cell] | None:
         touched = self._frame.seek(position)
+        self.position = position
         cells: list[Indices] = [self._spotted()]
         if self._sets is not None:
             renamed = self._sets.go_to(self.log.count_of(EventKind.CARVE, position))
@@ -230,8 +228,7 @@ class Carving(Show):
         counts += [Count(label, so_far(kind)) for kind, label in _COUNTED.items() if total(kind)]
         return counts
 
-    @property
-    def legend(self) -> list[tuple[Ink, str]]:
+    def _legend(self) -> list[tuple[Ink, str]]:
         total, waits = self.log.count_of, self._telling.pending
         entries = [(Ink.CURRENT, "active now")]
         if total(EventKind.PUSH) and not total(EventKind.SPLIT):

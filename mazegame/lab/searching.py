@@ -23,13 +23,14 @@ if TYPE_CHECKING:
     from mazegame.lab.show import Indices
 
 _STEPS: Final = (EventKind.WALK, EventKind.BACKTRACK)
+LISTED: Final = 400
+"""Most cells of the queue that are listed: more than a terminal has lines."""
+
 _NEVER: Final = np.iinfo(np.int64).max
 
 
 class Searching(Show):
     """A search for B, as it was recorded."""
-
-    position = 0
 
     def __init__(self, search: Search) -> None:
         self.search = search
@@ -48,16 +49,16 @@ class Searching(Show):
         self._route = np.zeros(size, np.uint8)
         self._numbers = np.full(size, -1, np.int32)
         scene.path = self._inside(self._route)
-        self.walker = Walker(search.start if search.method.walks else None)
+        self.walker = Walker(search.start if method.walks else None)
         scene.walkers.append(self.walker)
-        self._by_estimate = search.method.by_estimate
-        self._has_distances = not search.method.walks and bool((self.distances > 0).any())
+        self._has_distances = not method.walks and bool((self.distances > 0).any())
         if self._has_distances:
             scene.heat = True
             scene.field = self._inside(self._numbers)
             scene.numbers = scene.field
             scene.heat_range = (0, max(int(self.distances.max()), 1))
             scene.keeps_heat_range = True
+        self.legend = self._legend()
         self._paint(np.array([self._index(search.start)]))
 
     # Computed once
@@ -198,8 +199,7 @@ class Searching(Show):
             counts.append(Count("path", len(self.search.path) - 1))
         return counts
 
-    @property
-    def legend(self) -> list[tuple[Ink, str]]:
+    def _legend(self) -> list[tuple[Ink, str]]:
         entries = []
         if self.search.method.walks:
             entries += [(Ink.SEEN, "walked once"), (Ink.FILLED, "walked again")]
@@ -223,25 +223,27 @@ class Searching(Show):
         fresh = self.so_far(EventKind.PUSH) - self.log.count_of(EventKind.PUSH, last or 0)
         if self._last_first:
             places, cells = places[::-1], cells[::-1]
-        elif self._by_estimate:
+        elif self.search.method.by_estimate:
             order = np.lexsort((places, -self.distances[cells], self._estimates(cells)))
             cells = cells[order]
-        shown = cells[:400].tolist()
+        shown = (
+            cells if len(cells) <= LISTED else np.r_[cells[: LISTED // 2], cells[-LISTED // 2 :]]
+        )
         return Waiting(
             name=self._pending,
-            cells=[self.log.cell_at(cell) for cell in shown],
-            notes=[self._note(cell) for cell in shown],
+            size=len(cells),
+            cells=[self.log.cell_at(cell) for cell in shown.tolist()],
+            notes=self._notes(shown),
             taken=None if last is None else self.log.cell_at(int(self.log.cells[last])),
-            fresh=0 if self._by_estimate else fresh,
+            fresh=0 if self.search.method.by_estimate else fresh,
             fresh_first=self._last_first,
         )
 
-    def _note(self, cell: int) -> str:
+    def _notes(self, cells: NDArray[np.int32]) -> list[str]:
         if self.search.method.walks:
-            return ""
-        if self._by_estimate:
-            return f"{int(self._estimates(np.array([cell]))[0])}"
-        return f"{int(self.distances[cell])}"
+            return [""] * len(cells)
+        steps = self._estimates(cells) if self.search.method.by_estimate else self.distances[cells]
+        return [*map(str, steps.tolist())]
 
     def _estimates(self, cells: NDArray[np.int32]) -> Indices:
         """Return the steps to some cells plus the Manhattan distance from there to B."""
@@ -263,8 +265,4 @@ class Searching(Show):
         event = self.event
         if event is None:
             return "The search begins at A."
-        return self._sentences.on(event, away=self.distance(event.cell))
-
-    def distance(self, cell: Cell) -> int:
-        """Return the distance of a cell from the start of its flood; -1 if unknown."""
-        return int(self.distances[self._index(cell)])
+        return self._sentences.on(event, away=int(self.distances[self._index(event.cell)]))

@@ -46,8 +46,10 @@ class Waiting:
 
     name: str
     """``queue`` or ``stack``."""
+    size: int
+    """The number of cells."""
     cells: Sequence[Cell]
-    """The cells, the next one to be taken first."""
+    """The cells, the next one to be taken first; of very many the first and the last ones."""
     notes: Sequence[str]
     """A note on each cell, for example its distance."""
     taken: Cell | None
@@ -68,8 +70,12 @@ class Show(ABC):
         story: The algorithm in a few lines.
     """
 
+    position = 0
+    """The present step; 0 is the start."""
     facts: tuple[str, ...]
     """Sentences on how the algorithm works and what comes of it."""
+    legend: Sequence[tuple[Ink, str]]
+    """The inks that fill cells at some step, and what each means."""
 
     def __init__(self, log: EventLog, scene: Scene, title: str, story: Story) -> None:
         self.log = log
@@ -87,11 +93,6 @@ class Show(ABC):
     def length(self) -> int:
         """The number of its steps."""
         return len(self.log)
-
-    @property
-    @abstractmethod
-    def position(self) -> int:
-        """The present step; 0 is the start."""
 
     @property
     def event(self) -> Event | None:
@@ -117,11 +118,6 @@ class Show(ABC):
     @abstractmethod
     def counts(self) -> list[Count]:
         """The counters, the most important first."""
-
-    @property
-    @abstractmethod
-    def legend(self) -> list[tuple[Ink, str]]:
-        """The inks that fill cells at some step, and what each means."""
 
     @property
     def waiting(self) -> Waiting | None:

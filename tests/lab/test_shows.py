@@ -251,7 +251,8 @@ def test_a_breadth_first_search_counts_the_cells_and_the_steps():
     assert counts["looked at"].value == len(found.visited)
     assert counts["path"].value == found.steps
     assert show.scene.path.any()
-    assert show.distance(found.goals[0]) == found.steps
+    row, col = found.goals[0]
+    assert show.scene.numbers[row, col] == found.steps
 
 
 def test_a_walker_stands_where_its_walk_is():

@@ -138,26 +138,23 @@ def _count(count: Count, width: int) -> Segments:
 
 def _queue(waiting: Waiting, width: int, height: int) -> list[Segments]:
     """Return the queue from head to tail; a count replaces the middle if it does not fit."""
-    size, room = len(waiting.cells), height - 1
+    size, room = waiting.size, height - 1
     taken = "" if waiting.taken is None else f"out {format_cell(waiting.taken)}"
     lines = [justify([(waiting.name, Role.UNIT)], [(taken, Role.RUNNER)], width)]
     first, last = ("top", "base") if waiting.fresh_first else ("head", "tail")
     ends = {size - 1: last, 0: first}  # one cell alone is the first
-    shown = [*range(size)]
-    if size > room:
-        tail = max(min(waiting.fresh, room // 2), 1) if not waiting.fresh_first else 1
-        shown = [*range(room - 1 - tail), -1, *range(size - tail, size)]
-    for at in shown:
-        if at < 0:
-            hidden = size - len(shown) + 1
-            lines.append([(f"     … {hidden:,} more", Role.UNIT)])
-            continue
+    tail = max(min(waiting.fresh, room // 2), 1) if not waiting.fresh_first else 1
+    head = size if size <= room else room - 1 - tail
+    for at in (*range(head), *range(max(size - tail, head), size)):
+        if at == size - tail > head:
+            lines.append([(f"     … {size - tail - head:,} more", Role.UNIT)])
         fresh = at < waiting.fresh if waiting.fresh_first else at >= size - waiting.fresh
+        listed = at if at < head else at - size
         lines.append(
             [
                 (f"{ends.get(at, ''):<5}", Role.UNIT),
-                (f"{format_cell(waiting.cells[at]):<9}", Role.WARMER if fresh else Role.NUMBER),
-                (f"{waiting.notes[at]:>5}", Role.UNIT),
+                (f"{format_cell(waiting.cells[listed]):<9}", Role.WARMER if fresh else Role.NUMBER),
+                (f"{waiting.notes[listed]:>5}", Role.UNIT),
                 (" in" if fresh else "", Role.WARMER),
             ]
         )
@@ -175,9 +172,8 @@ class ShowTitle(SegmentLines):
     _chosen = False
 
     def show(self, title: str, step: str, *, chosen: bool) -> None:
-        if (title, step, chosen) != (self._title, self._step, self._chosen):
-            self._title, self._step, self._chosen = title, step, chosen
-            self.repaint_lines()
+        self._title, self._step, self._chosen = title, step, chosen
+        self.repaint_lines()
 
     def lines(self, width: int) -> list[Segments]:
         title = (MARK if self._chosen else BLANK) + self._title

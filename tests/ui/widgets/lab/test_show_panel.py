@@ -18,7 +18,7 @@ SHOW = SimpleNamespace(
     counts=(Count("cells", 5, 20), Count("steps", 1234)),
     legend=((Ink.CURRENT, "current"), (Ink.WALK, "the walk")),
     facts=("A fact on it.", "Another fact that is long."),
-    waiting=Waiting("stack", [(0, 1), (2, 3)], ["", "7"], (4, 5), 1, fresh_first=True),
+    waiting=Waiting("stack", 2, [(0, 1), (2, 3)], ["", "7"], (4, 5), 1, fresh_first=True),
     sentence="A sentence on the last step.",
     position=0,
 )
@@ -106,14 +106,6 @@ def test_the_title_of_a_show_and_its_step_share_a_line(width, chosen, line):
     assert title.lines(width)[0][0][1] is (Role.PLAYER if chosen else Role.NUMBER)
 
 
-def test_a_title_is_drawn_anew_when_it_changes():
-    title = alone(ShowTitle, (30, 1))
-    for step, chosen, drawn in (("1", False, 1), ("1", False, 0), ("2", False, 1), ("2", True, 1)):
-        title.repainted.clear()
-        title.show("a", step, chosen=chosen)
-        assert len(title.repainted) == drawn
-
-
 @pytest.mark.parametrize("no_color", [False, True])
 def test_a_panel_has_signs_in_place_of_colours(no_color):
     panel = alone(ShowPanel, (30, 40))
@@ -152,29 +144,21 @@ def test_a_booth_repaints_what_a_step_changes_and_may_follow_it(heading, follow,
     assert found == ["scene", *done]
 
 
-def queue(size, height, *, fresh=1, first=False):
-    """Return the lines of a queue in some lines."""
-    waiting = Waiting("queue", [(0, at) for at in range(size)], [""] * size, None, fresh, first)
+@pytest.mark.parametrize(
+    ("size", "fresh", "first", "lines"),
+    [
+        (3, 1, False, "head r0c0; r0c1; tail r0c2 in"),
+        (1, 0, False, "head r0c0"),
+        (0, 0, True, "empty"),
+        (11, 1, False, "head r0c0; r0c1; r0c2; r0c3; r0c4; … 5 more; tail r0c10 in"),
+        (11, 3, False, "head r0c0; r0c1; r0c2; … 5 more; r0c8 in; r0c9 in; tail r0c10 in"),
+        (11, 2, True, "top r0c0 in; r0c1 in; r0c2; r0c3; r0c4; … 5 more; base r0c10"),
+        (999, 0, False, "head r0c0; r0c1; r0c2; r0c3; r0c4; … 993 more; tail r0c998"),
+    ],
+)
+def test_of_a_long_queue_the_middle_is_a_number_and_the_new_is_seen(size, fresh, first, lines):
+    listed = [(0, at) for at in range(size) if at < 9 or at >= size - 9]  # as of very many cells
+    waiting = Waiting("queue", size, listed, [""] * len(listed), None, fresh, first)
     show = like(waiting=waiting, story=SimpleNamespace(lines=()), counts=(), legend=(), facts=())
-    return texts(panel_lines(show, 34, height + 3))[3:]
-
-
-def test_a_queue_that_fits_is_whole():
-    words = [" ".join(line.split()[:2]) for line in queue(3, 8)[1:]]
-    assert words == ["head r0c0", "r0c1", "tail r0c2"]
-
-
-def test_of_a_longer_one_the_middle_is_a_number():
-    _, *lines = queue(20, 8)
-    assert len(lines) == 7
-    assert lines[5].split() == ["…", "14", "more"]
-    assert lines[0].split()[:2] == ["head", "r0c0"]
-    assert lines[-1].split()[:2] == ["tail", "r0c19"]
-
-
-def test_of_what_is_new_a_queue_shows_its_tail_and_a_stack_its_top():
-    new_last, stack = queue(20, 8, fresh=3), queue(20, 8, fresh=3, first=True)
-    assert [line.split()[-1] == "in" for line in new_last[1:]] == [False] * 4 + [True] * 3
-    assert [line.split()[-1] == "in" for line in stack[1:]] == [True] * 3 + [False] * 4
-    assert stack[1].split()[:2] == ["top", "r0c0"]
-    assert stack[-2].split() == ["…", "14", "more"]
+    drawn = texts(panel_lines(show, 34, 11))[4:]
+    assert "; ".join(" ".join(line.split()) for line in drawn) == lines
