@@ -19,10 +19,10 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from mazegame.drawing import Drawing, Scene, best_fit
-from mazegame.engine import Level, Recipe, RecipeError, Texture, texture
+from mazegame.engine import Level, Recipe, RecipeError, Texture
 from mazegame.game.setup.draft import estimated_difficulty, sample_of
 from mazegame.game.setup.tuning import spell_options
-from mazegame.lab.heads import playhead
+from mazegame.lab.gallery import measure
 from mazegame.widgets.input.asking import Asking, is_wanted
 from mazegame.widgets.keys.key_line import key_of
 from mazegame.widgets.maze.maze_view import MazeView
@@ -34,9 +34,7 @@ from mazegame.widgets.text.plot import difficulty_line
 if TYPE_CHECKING:
     from textual.app import ComposeResult, RenderResult
     from textual.geometry import Size
-    from textual.timer import Timer
 
-    from mazegame.game.recording.playhead import Playhead
     from mazegame.lab.carving import Carving
 
 LEAST: Final = (8, 4)
@@ -59,10 +57,11 @@ class MazePreview(MazeView):
         """The room for the maze is another one."""
 
     _carving: Carving | None = None
-    _level: Level | None = None
-    _head: Playhead | None = None
-    _shown_at = 0.0
-    _timer: Timer | None = None
+    _level: Level
+    _began = 0.0
+
+    def on_mount(self) -> None:
+        self._timer = self.set_interval(FRAME_SECONDS, self._go_on, pause=True)
 
     def on_resize(self) -> None:
         super().on_resize()
@@ -70,33 +69,25 @@ class MazePreview(MazeView):
 
     def show_level(self, level: Level, drawing: Drawing, carving: Carving | None) -> None:
         self._level, self._carving = level, carving
-        if carving is None:
-            self.show(Scene.of(level), drawing, None)
-            return
-        self._head = playhead(carving.length)
-        self._head.speed = max(carving.length / CARVE_SECONDS, 1.0)
-        self._head.playing = True
-        self._shown_at = time.monotonic()
-        self.show(carving.scene, drawing, None)
-        if self._timer is None:
-            self._timer = self.set_interval(FRAME_SECONDS, self._go_on)
-        self._timer.resume()
+        self._began = time.monotonic()
+        self.show(Scene.of(level) if carving is None else carving.scene, drawing, None)
+        if carving is not None:
+            self._timer.resume()
 
     def _go_on(self) -> None:
         """Show the next part of the carving; after the last one, the maze with A and B."""
-        if self._carving is None or self._head is None or self._level is None:
-            if self._timer is not None:
-                self._timer.pause()
+        carving = self._carving
+        if carving is None:
+            self._timer.pause()
             return
-        now = time.monotonic()
-        self._head.advance(now - self._shown_at)
-        self._shown_at = now
-        if self._head.at_end:
+        speed = max(carving.length / CARVE_SECONDS, 1.0)
+        position = int((time.monotonic() - self._began) * speed)
+        if position >= carving.length:
             self._carving = None
             self.swap(Scene.of(self._level))
             self.post_message(self.Carved())
             return
-        changed = self._carving.seek(self._head.position)
+        changed = carving.seek(position)
         with one_frame(self.app):
             if changed is None:
                 self.repaint_regions([self.size.region])
@@ -251,19 +242,14 @@ def figures(measured: Texture, width: int) -> Content:
 
 def _make(recipe: Recipe, sample: Recipe, drawing: Drawing, *, carve: bool) -> Measured:
     level = Level.of(sample, progress=is_wanted)
-    measured = _measured(level)
+    measured = measure(level, is_wanted)
     difficulty = measured.difficulty
     if (recipe.cols, recipe.rows) != (sample.cols, sample.rows):
         half = sample_of(recipe, max(sample.cols // 2, 2), max(sample.rows // 2, 2))
-        smaller = _measured(Level.of(half, progress=is_wanted))
+        smaller = measure(Level.of(half, progress=is_wanted), is_wanted)
         difficulty = estimated_difficulty(recipe.cols * recipe.rows, measured, smaller)
     carving = _carving(sample) if carve else None
     return Measured(recipe, level, measured, difficulty, drawing, carving)
-
-
-def _measured(level: Level) -> Texture:
-    row, col = level.cells_of_path()[-1].tolist()
-    return texture(level.maze, level.start, (row, col), progress=is_wanted)
 
 
 def _carving(recipe: Recipe) -> Carving | None:
