@@ -86,10 +86,6 @@ class Duel(Route[None], screen="playing.duel.DuelScreen", keys_change=True):
     second: Run | None = None
 
 
-PLAYERS: tuple[type[Play], type[Duel]] = (Play, Duel)
-"""What plays a match of one player, and what a match of two; runs to continue follow the match."""
-
-
 class Caught(Route[str], screen="dialogs.questions.CaughtScreen"):
     """A match that a hunter ended. Answers with "next", "again" or "menu"."""
 

@@ -7,23 +7,25 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.cells import cell_len
-from textual import on
+from textual import getters, on
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
+from textual.events import Resize
 from textual.widgets import OptionList, Static
 
+from mazegame.screens import routes
 from mazegame.screens.base import GameDialog
-from mazegame.screens.routes import PLAYERS
 from mazegame.store.book.report import describe_saved
 from mazegame.widgets.keys.key_line import key_hints, named_keys
 from mazegame.widgets.text.menu_list import BLANK, MenuList, fitted
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from textual.app import ComposeResult
 
     from mazegame.game.match import Match
     from mazegame.game.run import Run
-    from mazegame.screens import routes
     from mazegame.store.journal.journal_lines import SavedRun
 
 NARROW, WIDEST, SHORTEST_NAME, DAY = 50, 90, 6, 10
@@ -33,7 +35,7 @@ fewest for the name of a run; columns of a date without its time."""
 TITLES: Final = ("run", "walked", "time", "begun")
 
 
-def rows(runs: list[SavedRun], width: int) -> list[str]:
+def rows(runs: Sequence[SavedRun], width: int) -> list[str]:
     """Return a line for each run, in a number of columns; the first has titles, if there is room.
 
     Where there is none a run has its name or else its maze, and the day.
@@ -62,38 +64,38 @@ class SavesScreen(GameDialog["SavedRun"]):
         Binding("escape,q,3", "dismiss", "back", id="saves.back"),
     ]
 
-    def __init__(self, route: routes.Saves) -> None:
-        super().__init__(route)
-        self._saved: list[SavedRun] = []
+    _menu = getters.query_one(MenuList)
+    _saved: Sequence[SavedRun] = ()
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog", id="saves") as dialog:
             dialog.border_title = "Saved runs"
             yield Static(id="titles", markup=False)
-            yield Vertical(id="list")
+            yield MenuList()
+            yield Static("None yet. In a game press p, then Ctrl+S.", id="none")
             yield Static(id="chosen", markup=False)
             yield key_hints()
 
-    async def on_mount(self) -> None:
+    def on_mount(self) -> None:
         """Show the interrupted runs, then read the saved ones."""
-        self._saved = list(self.services.autosave.left_behind)
-        await self._show()
+        self._add(self.services.autosave.left_behind)
         self.ask(self.services.autosave.saves().result, self._add)
 
-    async def _add(self, runs: list[SavedRun]) -> None:
-        self._saved += runs
-        await self._show()
+    def _add(self, runs: list[SavedRun]) -> None:
+        self._saved = [*self._saved, *runs]
+        self._show()
 
-    def on_resize(self) -> None:
-        for menu in self.query(MenuList):
-            menu.show_lines(self._lines())
-
-    def _lines(self) -> list[tuple[str, str]]:
+    @on(Resize)
+    def _show(self) -> None:
         lines = rows(self._saved, self._columns)
         first = len(lines) - len(self._saved)
         titles, texts = lines[:first], lines[first:]
         self.query_one("#titles", Static).update(BLANK + "".join(titles))
-        return [(str(saved.path), text) for saved, text in zip(self._saved, texts, strict=True)]
+        paths = (str(saved.path) for saved in self._saved)
+        self._menu.show_lines(zip(paths, texts, strict=True))
+        self.set_class(not self._saved, "-none")
+        keys = (("⏎", "go on"), ("del", "delete it")) if self._saved else ()
+        self.query_one(".keys", Static).update(named_keys(*keys, ("esc", "back")))
 
     @on(OptionList.OptionHighlighted)
     def _tell(self, event: OptionList.OptionHighlighted) -> None:
@@ -108,34 +110,20 @@ class SavesScreen(GameDialog["SavedRun"]):
         columns = min(width * 9 // 10, WIDEST) - 9 if width >= NARROW else width - 7
         return columns - 2 if self.app.no_color else columns  # then the dialog has a border
 
-    async def _show(self) -> None:
-        box = self.query_one("#list", Vertical)
-        await box.remove_children()
-        keys = (("⏎", "go on"), ("del", "delete it")) if self._saved else ()
-        self.query_one(".keys", Static).update(named_keys(*keys, ("esc", "back")))
-        if self._saved:
-            await box.mount(menu := MenuList(self._lines()))
-            menu.focus()
-        else:
-            for words in self.query("#titles, #chosen").results(Static):
-                words.update()
-            await box.mount(Static("None yet. In a game press p, then Ctrl+S."))
-
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
         self.dismiss(self._saved[event.option_index])
 
     def action_forget(self) -> None:
-        index = next((menu.highlighted for menu in self.query(MenuList)), None)
-        if index is not None:
-            saved = self._saved[index]
+        if self._menu.highlighted is not None:
+            saved = self._saved[self._menu.highlighted]
             forget = partial(self._forget, saved)
             self.confirm("Delete this run?", forget, details=describe_saved(saved))
 
     def _forget(self, saved: SavedRun) -> None:
         self.services.store.forget(saved)
-        self._saved.remove(saved)
-        self.run_worker(self._show())
+        self._saved = [one for one in self._saved if one is not saved]
+        self._show()
 
 
 class OpeningScreen(GameDialog["routes.Play | routes.Duel"]):
@@ -158,7 +146,7 @@ class OpeningScreen(GameDialog["routes.Play | routes.Duel"]):
         match, runs = found
         if len(match.rivals) < len(self.route.saved.heading.rivals):
             self.say("a rival of this run cannot walk this maze: you go on without it", "warning")
-        self.dismiss(PLAYERS[match.series.players - 1](match, *runs))
+        self.dismiss((routes.Play if len(runs) == 1 else routes.Duel)(match, *runs))
 
     def complain(self, error: Exception) -> None:
         super().complain(error)

@@ -73,10 +73,14 @@ class MenuList(OptionList):
         super().__init__(*options, id=id, classes=classes, compact=True, markup=False)
 
     def show_lines(self, lines: Iterable[tuple[str, str]]) -> None:
-        """Show other texts for the same lines; the highlight stays where it is."""
-        self._texts = list(lines)
-        for index in range(len(self._texts)):
-            self._draw(index)
+        """Show other lines; the highlight stays where it is if only their texts are others."""
+        before, self._texts = self._texts, list(lines)
+        if [name for name, _ in before] != [name for name, _ in self._texts]:
+            self.set_options(Option(BLANK + text, id=name) for name, text in self._texts)
+            self.action_first()
+        else:
+            for index in range(len(self._texts)):
+                self._draw(index)
 
     def watch_highlighted(self, highlighted: int | None) -> None:
         super().watch_highlighted(highlighted)
