@@ -24,7 +24,7 @@ from textual.screen import ModalScreen, Screen, ScreenResultType
 
 from mazegame.formats.errors import reason_of
 from mazegame.game.score import WALK
-from mazegame.screens.routes import Confirm, Help, Play, Reopen
+from mazegame.screens.routes import Confirm, Endless, Help, Play, Reopen
 from mazegame.services.notice import Notice
 from mazegame.textual_internals import (
     forget_all_lines,
@@ -246,14 +246,14 @@ class GameScreen(Screen[ScreenResultType], Asking):
 
     def go_on(self, saved: SavedRun, closed: Callable[[], object] = lambda: None) -> None:
         """Go on with a run that was left behind or saved; call back after the game."""
-        from mazegame.screens.modes import going_on
+        from mazegame.game.series.kinds import ENDLESS
 
         def reopened(route: Play | Duel) -> None:
             self.services.autosave.resume(saved)
             self.open(route, closed=closed)
 
-        if route := going_on(saved):
-            self.open(route, closed=closed)
+        if saved.heading.series.startswith(ENDLESS):
+            self.open(Endless(saved=saved), closed=closed)
         else:
             self.open(Reopen(saved), reopened)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass
+from itertools import permutations
 from typing import TYPE_CHECKING, Any, Final
 
 from textual.binding import Binding, Keymap
@@ -66,18 +67,14 @@ def normal(keys: str) -> list[str]:
 
 def clashes(things: Mapping[str, NamedBinding], changed: Mapping[str, str]) -> dict[str, list[str]]:
     """Return the other effects of the keys of each binding that shares one, unless by default."""
-    keys = {name: set(keys_of(thing, changed)) for name, thing in things.items()}
-    holders: dict[tuple[str, str], list[str]] = {}
-    for name, thing in things.items():
-        for key in keys[name]:
-            holders.setdefault((thing.room, key), []).append(name)
-    places = {name: place for place, name in enumerate(things)}
+    rooms: dict[str, list[tuple[NamedBinding, set[str]]]] = {}
+    for thing in things.values():
+        rooms.setdefault(thing.room, []).append((thing, {*keys_of(thing, changed)}))
     found: dict[str, list[str]] = {}
-    for name, one in things.items():
-        sharing = {other for key in keys[name] for other in holders[one.room, key]} - {name}
-        for other in sorted(sharing, key=places.__getitem__):
-            if (keys[name] & keys[other]) - (set(one.keys) & set(things[other].keys)):
-                found.setdefault(name, []).append(things[other].about)
+    for pairs in (permutations(room, 2) for room in rooms.values()):
+        for (one, its), (other, others) in pairs:
+            if its & others and (its & others) - ({*one.keys} & {*other.keys}):
+                found.setdefault(one.id, []).append(other.about)
     return found
 
 

@@ -13,13 +13,10 @@ from typing import TYPE_CHECKING, Final
 
 from textual.binding import Binding
 
-from mazegame.game.series.kinds import ENDLESS
 from mazegame.screens import routes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from mazegame.store.journal.journal_lines import SavedRun
 
 DIGITS: Final = 9
 """The number of modes that have a digit."""
@@ -37,8 +34,6 @@ class Mode:
     """Makes its route; None if the form's own action opens it."""
     own_action: str = ""
     """That action of the form."""
-    series: str = ""
-    """The prefix of the keys of saved runs that its screen opens by itself; empty for none."""
 
     @property
     def action(self) -> str:
@@ -62,14 +57,11 @@ MODES: Final = (
     Mode("Lab", "watch it being carved", own_action="lab"),
     Mode("Statistics", "what your runs say, and your achievements", routes.Statistics),
     Mode("Duel", "two at one keyboard, best of five", own_action="duel"),
-    Mode("Endless", "rows without end, and the top collapses", routes.Endless, series=ENDLESS),
+    Mode("Endless", "rows without end, and the top collapses", routes.Endless),
     Mode("Chase", "a hunter behind you, faster each time", own_action="chase"),
     Mode("Party", "race your friends in the same maze", routes.PartyDoor),
 )
 """All modes."""
-
-LATER_MODES: Final[tuple[Mode, ...]] = MODES[DIGITS:]
-"""The modes without a digit."""
 
 BY_TITLE: Final = {mode.title: mode for mode in MODES}
 """All modes, by title."""
@@ -82,10 +74,3 @@ MODE_KEYS: Final = tuple(
     for number, mode in enumerate(MODES[:DIGITS], start=1)
 )  # fmt: skip
 """The digits of the form."""
-
-
-def going_on(saved: SavedRun) -> routes.Route[None] | None:
-    """Return the screen that opens a saved run by itself; None if a match is to be made of it."""
-    key = saved.heading.series
-    mode = next((mode for mode in MODES if mode.series and key.startswith(mode.series)), None)
-    return mode.route(saved=saved) if mode and mode.route else None

@@ -29,7 +29,7 @@ from mazegame.game.setup.draft import Draft
 from mazegame.game.setup.rival_choices import race_match
 from mazegame.screens import routes
 from mazegame.screens.design_editing import DESIGN_KEYS, DesignEditing
-from mazegame.screens.modes import BY_TITLE, LATER_MODES, MODE_KEYS, MODES
+from mazegame.screens.modes import BY_TITLE, DIGITS, MODE_KEYS, MODES
 from mazegame.widgets.form.banner import Banner, ModeBar
 from mazegame.widgets.form.design_list import DesignList
 from mazegame.widgets.form.design_panel import DesignPanel
@@ -77,7 +77,7 @@ class NewGameScreen(DesignEditing):
     menu = MappingProxyType(
         {
             "First steps": ("the small maze of the first start, once more", "first_steps"),
-            **{mode.title: (mode.about, mode.action) for mode in LATER_MODES},
+            **{mode.title: (mode.about, mode.action) for mode in MODES[DIGITS:]},
         }
     )
 
