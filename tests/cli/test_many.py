@@ -100,9 +100,9 @@ class TestJson:
 
 def test_the_game_ids_of_a_day_and_a_week_are_printed_without_a_terminal(run):
     done = run("daily", "2026-11-22", "--id")
-    assert (done.code, done.out, done.err) == (0, f"{daily(date(2026, 11, 22)).recipe}\n", "")
+    assert (done.code, done.out, done.err) == (0, f"{daily(date(2026, 11, 22))}\n", "")
     done = run("marathon", "2026-W47", "--ids")
-    assert done.out == "".join(f"{leg.recipe}\n" for leg in marathon("2026-W47"))
+    assert done.out == "".join(f"{leg}\n" for leg in marathon("2026-W47"))
     assert (done.code, done.err) == (0, "")
     assert run("daily", "2199-01-01", "--id").code == 0  # a day to come can be named
 
@@ -112,4 +112,4 @@ def test_the_default_day_is_today_in_utc(run):
     done = run("daily", "--id")
     after = datetime.now(UTC).date()
     assert done.code == 0
-    assert done.out in {f"{daily(day).recipe}\n" for day in (before, after)}
+    assert done.out in {f"{daily(day)}\n" for day in (before, after)}

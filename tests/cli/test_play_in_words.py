@@ -430,8 +430,7 @@ def test_the_path_in_words_leads_to_b(hear):
 
 def test_an_interrupted_daily_goes_on_where_it_was_left(hear, tmp_path):
     day = date(2026, 11, 22)
-    found = daily(day)
-    heard = hear(daily_match(day, found.recipe, found.rules))
+    heard = hear(daily_match(day, daily(day)))
     for _ in range(4):
         heard(choice(heard("where")))
     heard.game.leave()

@@ -45,15 +45,13 @@ class Daily:
             if day > today() and not arguments.id:
                 raise CliError(f"the maze of {day.isoformat()} can be played from that day on, UTC")
         if arguments.id:
-            write([f"{daily(day).recipe}\n"])
+            write([f"{daily(day)}\n"])
             return 0
         if arguments.words:
             from mazegame.cli.play_in_words import play_in_words
             from mazegame.game.series.daily import daily_key, daily_match
 
-            found = daily(day)
-            match = partial(daily_match, day, found.recipe, found.rules)
-            return play_in_words(match, left_in=daily_key(day))
+            return play_in_words(partial(daily_match, day, daily(day)), left_in=daily_key(day))
         from mazegame.screens.routes import DailyMaze
 
         return terminal.play(lambda: DailyMaze(day, play=True))
@@ -83,7 +81,7 @@ class Marathon:
                 raise CliError(f"the marathon of {week} can be played from its Monday on, UTC")
             legs = marathon(week)
         if arguments.ids:
-            write([f"{leg.recipe}\n" for leg in legs])
+            write([f"{leg}\n" for leg in legs])
             return 0
 
         from mazegame.game.series.marathon import MarathonSeries, marathon_match

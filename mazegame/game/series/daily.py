@@ -56,6 +56,11 @@ class Day:
     braid: bool = False
     """Whether to open a quarter of the dead ends, if the design itself has no loops."""
 
+    @property
+    def rules(self) -> Rules:
+        """The rules of its mazes."""
+        return Rules(fog=self.fog)
+
 
 WEEK: Final = (
     Day(19, 9, 12.4),
@@ -77,33 +82,18 @@ _DESIGNS: Final = (
 """The designs, in the order before the shuffle."""
 
 
-@dataclass(frozen=True, slots=True)
-class Daily:
-    """The maze of a day."""
-
-    day: date
-    title: str
-    """The displayed name of the design, with the day's rules."""
-    recipe: Recipe
-    rules: Rules
-
-    @property
-    def name(self) -> str:
-        """The day's name: ``2026-11-22, kruskal in fog``."""
-        return f"{self.day.isoformat()}, {self.title}"
-
-
-def title_of(design: str, asked: Day) -> str:
-    """Return the displayed name of a design with a weekday's rules: ``Kruskal in fog``."""
+def daily_title(day: date) -> str:
+    """Return the displayed name of a day's design with its rules: ``kruskal in fog``."""
+    design, asked = week_order(day)[day.weekday()], WEEK[day.weekday()]
     loops = " with loops" if asked.braid else ""
     fog = " in fog" if asked.fog else ""
     named = PRESETS.get(design) or ALGORITHMS[design]
     return f"{named.title}{loops}{fog}"
 
 
-def daily_title(day: date) -> str:
-    """Return the displayed name of a day's design and rules, without making the maze."""
-    return title_of(week_order(day)[day.weekday()], WEEK[day.weekday()])
+def daily_name(day: date) -> str:
+    """Return the name of a day's maze: ``2026-11-22, kruskal in fog``."""
+    return f"{day.isoformat()}, {daily_title(day)}"
 
 
 def today(now: datetime | None = None) -> date:
@@ -145,12 +135,12 @@ class DailySeries(Series):
     def about(self, finished: Run | None) -> str:
         """Return the day, with its design and rules."""
         del finished
-        return f"daily {self.day.isoformat()}, {daily_title(self.day)}"
+        return f"daily {daily_name(self.day)}"
 
 
-def daily_match(day: date, recipe: Recipe, rules: Rules) -> Match:
-    """Return the match of a day's maze."""
-    return Match(source=recipe, rules=rules, series=DailySeries(day))
+def daily_match(day: date, recipe: Recipe) -> Match:
+    """Return the match of a day's maze, under the day's rules."""
+    return Match(source=recipe, rules=WEEK[day.weekday()].rules, series=DailySeries(day))
 
 
 def daily_key(day: date) -> str:
@@ -175,21 +165,22 @@ def daily_of(key: str, _past: object = None) -> DailySeries | None:
 
 
 @functools.lru_cache(maxsize=64)
-def daily(day: date) -> Daily:
+def daily(day: date) -> Recipe:
     """Return the maze of a day; ValueError before ``FIRST_DAY``.
 
     It measures ``CANDIDATES`` small mazes: some tenths of a second in plain Python.
     """
     if day < FIRST_DAY:
         raise ValueError(f"the first daily maze is that of {FIRST_DAY.isoformat()}")
-    asked = WEEK[day.weekday()]
-    design = week_order(day)[day.weekday()]
-    recipe = choose(day.isoformat(), design, asked)
-    return Daily(day, title_of(design, asked), recipe, Rules(fog=asked.fog))
+    return choose(day.isoformat(), day)
 
 
-def choose(name: str, design: str, asked: Day) -> Recipe:
-    """Return the candidate of a design that is nearest to the day's difficulty and not dull."""
+def choose(name: str, day: date) -> Recipe:
+    """Return, of a day's design, the candidate nearest to the day's difficulty and not dull.
+
+    The seeds of the candidates begin with the name.
+    """
+    design, asked = week_order(day)[day.weekday()], WEEK[day.weekday()]
     preset = PRESETS.get(design)
     algorithm = preset.algorithm if preset else design
     options = tuple(preset.options) if preset else ()

@@ -16,8 +16,7 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING, Final
 
 from mazegame.game.match import InOrder, Match
-from mazegame.game.rules import Rules
-from mazegame.game.series.daily import FIRST_DAY, WEEK, choose, title_of, week_order
+from mazegame.game.series.daily import FIRST_DAY, WEEK, choose, daily_title
 from mazegame.game.series.kinds import MARATHON, Past
 
 if TYPE_CHECKING:
@@ -28,18 +27,6 @@ LEGS: Final = len(WEEK)
 """Mazes in a marathon."""
 
 _KEY: Final = re.compile(rf"{MARATHON}([^:]+):([^:]*):([1-{LEGS}])")
-
-
-@dataclass(frozen=True, slots=True)
-class Leg:
-    """One maze of a marathon."""
-
-    number: int
-    """From 1 to ``LEGS``."""
-    title: str
-    """The displayed name of the design, with the leg's rules."""
-    recipe: Recipe
-    rules: Rules
 
 
 def week_of(day: date) -> str:
@@ -63,16 +50,13 @@ def parse_week(text: str) -> date:
 
 
 @functools.lru_cache(maxsize=8)
-def marathon(week: str) -> tuple[Leg, ...]:
-    """Return the seven legs of a week; ValueError as from ``parse_week``.
+def marathon(week: str) -> tuple[Recipe, ...]:
+    """Return the mazes of a week's seven legs; ValueError as from ``parse_week``.
 
     It measures seven times as many small mazes as a daily maze takes: some seconds in plain Python.
     """
-    order = week_order(parse_week(week))
-    return tuple(
-        Leg(at, title_of(design, asked), choose(f"{week}-{at}", design, asked), Rules(asked.fog))
-        for at, (design, asked) in enumerate(zip(order, WEEK, strict=False), start=1)
-    )
+    monday = parse_week(week)
+    return tuple(choose(f"{week}-{at + 1}", monday + timedelta(at)) for at in range(LEGS))
 
 
 @dataclass(frozen=True)
@@ -83,33 +67,33 @@ class MarathonSeries(InOrder):
     """The ISO week, ``2026-W47``."""
     attempt: str
     """The attempt's own name."""
-    legs: tuple[Leg, ...]
+    legs: tuple[Recipe, ...]
     scores: tuple[int, ...] = ()
     """The scores of the legs before this one."""
 
     @property
-    def leg(self) -> Leg:
-        """The present leg."""
-        return self.legs[len(self.scores)]
+    def leg(self) -> int:
+        """The number of the present leg, from 1."""
+        return len(self.scores) + 1
 
     @property
     def key(self) -> str:
         """``marathon:2026-W47:kite:3``."""
-        return f"{MARATHON}{self.week}:{self.attempt}:{self.leg.number}"
+        return f"{MARATHON}{self.week}:{self.attempt}:{self.leg}"
 
     def about(self, finished: Run | None) -> str:
         """Return the leg, and the points so far."""
-        name = f"marathon leg {self.leg.number} of {len(self.legs)}, {self.week}"
+        name = f"marathon leg {self.leg} of {len(self.legs)}, {self.week}"
         points = sum(self.scores) + (0 if finished is None else points_of(finished))
         if finished is None:
-            return f"{name}: {self.leg.title}"
-        last = self.leg.number == len(self.legs)
+            return f"{name}: {daily_title(parse_week(self.week) + timedelta(self.leg - 1))}"
+        last = self.leg == len(self.legs)
         return f"{name}   {points:,} points {'in all' if last else 'so far'}"
 
     def next(self, match: Match, finished: Run | None) -> Match | None:
         """Return the next leg; None after the last one, or if this one is unfinished."""
         del match
-        if finished is None or self.leg.number == len(self.legs):
+        if finished is None or self.leg == len(self.legs):
             return None
         return marathon_match(replace(self, scores=(*self.scores, points_of(finished))))
 
@@ -121,7 +105,8 @@ def points_of(run: Run) -> int:
 
 def marathon_match(series: MarathonSeries) -> Match:
     """Return the match of a series' present leg."""
-    return Match(source=series.leg.recipe, rules=series.leg.rules, series=series)
+    at = series.leg - 1
+    return Match(source=series.legs[at], rules=WEEK[at].rules, series=series)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,11 +22,11 @@ from mazegame.game.scoring.verdict import share_line
 from mazegame.game.series.calendar import Calendar
 from mazegame.game.series.daily import (
     FIRST_DAY,
-    Daily,
+    WEEK,
     daily,
     daily_key,
     daily_match,
-    daily_title,
+    daily_name,
     today,
 )
 from mazegame.game.series.marathon import (
@@ -60,7 +60,7 @@ if TYPE_CHECKING:
 
     from textual.app import ComposeResult
 
-    from mazegame.game.series.marathon import Leg
+    from mazegame.engine import Recipe
 
     Tries = tuple[Calendar, Mapping[str, Mapping[str, Mapping[int, int]]]]
     """The tries of the daily mazes; the points of marathons by week, attempt and leg."""
@@ -106,7 +106,7 @@ class DailyScreen(GameScreen[None]):
         self._at_once = self.action_marathon if route.marathon else played
         self._calendar = Calendar()
         self._marathons: Mapping[str, Mapping[str, Mapping[int, int]]] = {}
-        self._found: dict[date, Daily] = {}
+        self._found: dict[date, Recipe] = {}
         self._share: dict[date, str] = {}
         self._wanted = False
         self._drawn: date | None = None
@@ -184,14 +184,15 @@ class DailyScreen(GameScreen[None]):
     def _show_maze(self) -> None:
         """Show the chosen day's maze if there is room; one in fog only when its try is over."""
         found = self._found.get(self.chosen)
-        dark = found is not None and found.rules.fog and self._run(self.chosen) is None
+        fog = WEEK[self.chosen.weekday()].fog
+        dark = found is not None and fog and self._run(self.chosen) is None
         shown = found is not None and not dark and self.has_class("-roomy")
         self.set_class(not shown, "-hidden")
         self.query_one("#hidden", Static).update("in fog: it shows itself as you walk" * dark)
         if found is not None and shown and self._drawn != self.chosen:
             self._drawn = self.chosen
             show = self.query_one(MazePane).show_scene
-            work = partial(Level.of, found.recipe)
+            work = partial(Level.of, found)
             self.ask(work, lambda level: show(Scene.of(level)), group="maze")
 
     def _look_up(self, day: date) -> None:
@@ -204,28 +205,27 @@ class DailyScreen(GameScreen[None]):
         return None if one is None or one.run is None else one.run.number
 
     def _find(self, day: date, run: int | None) -> None:
-        def find() -> tuple[Daily, str]:
+        def find() -> tuple[date, Recipe, str]:
             found = daily(day)
             with contextlib.suppress(ScoreBookError, ValueError, OSError):  # there is no such walk
                 if run is not None:
-                    return found, self._share_line(found, run)
-            return found, ""
+                    return day, found, self._share_line(day, run)
+            return day, found, ""
 
         self.ask(find, self._found_it, group="find")
 
-    def _share_line(self, found: Daily, run: int) -> str:
+    def _share_line(self, day: date, run: int) -> str:
         record = self.services.score_book.read(lambda book: book.walk(run))
         walked = prove(self.services.store.level(record.level), Replay(record))
-        one = self._calendar.tries[found.day].run
-        title, medal = f"mazegame daily {found.name}", one.medal if one else ""
+        one = self._calendar.tries[day].run
+        title, medal = f"mazegame daily {daily_name(day)}", one.medal if one else ""
         return share_line(walked, title, medal=medal, plain=not has_unicode())
 
-    def _found_it(self, answer: tuple[Daily, str]) -> None:
-        found, share = answer
-        self._found[found.day] = found
+    def _found_it(self, answer: tuple[date, Recipe, str]) -> None:
+        day, self._found[day], share = answer
         if share:
-            self._share[found.day] = share
-        if found.day == self.chosen:
+            self._share[day] = share
+        if day == self.chosen:
             self._show()
             self._play_found()
 
@@ -277,12 +277,12 @@ class DailyScreen(GameScreen[None]):
             return
         self._wanted = False
         self.key_line.show_note("")
-        self.open(routes.Play(daily_match(found.day, found.recipe, found.rules)))
+        self.open(routes.Play(daily_match(self.chosen, found)))
 
     @property
     def game_id(self) -> str:
         found = self._found.get(self.chosen)
-        return "" if found is None else str(found.recipe)
+        return "" if found is None else str(found)
 
     def action_share(self) -> None:
         """Copy the share line. It stays on the screen for terminals that cannot copy."""
@@ -294,17 +294,17 @@ class DailyScreen(GameScreen[None]):
     def action_show_path(self) -> None:
         """Show the solution of the chosen day if the day is over, else yesterday's."""
         day = min(self.chosen, today() - timedelta(days=1))
-        title = f"{day.isoformat()}, {daily_title(day)}"
 
         def solve() -> Level:
             from mazegame.game.recording.record import level_key
 
-            level = Level.of(daily(day).recipe)
+            level = Level.of(daily(day))
             self.services.store.note_shown(level_key(level))
             return level
 
         if day >= FIRST_DAY:
-            self.ask(solve, lambda level: self.open(routes.Solution(level, title)), group="solve")
+            show = partial(routes.Solution, title=daily_name(day))
+            self.ask(solve, lambda level: self.open(show(level)), group="solve")
 
     def action_marathon(self) -> None:
         week = week_of(min(self.chosen, today()))
@@ -315,7 +315,7 @@ class DailyScreen(GameScreen[None]):
             return
         self.key_line.show_note("choosing seven mazes …")
 
-        def start(legs: tuple[Leg, ...]) -> None:
+        def start(legs: tuple[Recipe, ...]) -> None:
             self.key_line.show_note("")
             self.open(routes.Play(marathon_match(MarathonSeries(week, new_uid()[:8], legs))))
 

@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from mazegame.game.score import PERFECT
-from mazegame.game.series.daily import FIRST_DAY, WEEK, Daily, daily_title, today, until_tomorrow
+from mazegame.game.series.daily import FIRST_DAY, WEEK, daily_title, today, until_tomorrow
 from mazegame.game.series.marathon import LEGS
 from mazegame.game.words import capital, clock, counted
 from mazegame.widgets.text.fitting_line import fewer_and_fewer
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from textual import events
     from textual.app import RenderResult
 
+    from mazegame.engine import Recipe
     from mazegame.game.series.calendar import Calendar, DailyTry
 
 CELL_WIDTHS: Final = (8, 5)
@@ -157,7 +158,7 @@ def sign_of(calendar: Calendar, day: date, now: date) -> Sign:
     return Sign("★" * one.run.stars + late, "bold $maze-key")
 
 
-def about(day: date, now: date, calendar: Calendar, found: Daily | None) -> list[Content]:
+def about(day: date, now: date, calendar: Calendar, found: Recipe | None) -> list[Content]:
     """Return the lines on a day: its maze, and the result of its try."""
     asked = WEEK[day.weekday()]
     when = ", today" if day == now else ""
@@ -170,7 +171,7 @@ def about(day: date, now: date, calendar: Calendar, found: Daily | None) -> list
     ]
     lines += outcome(day, now, calendar)
     if found is not None:
-        lines.append(Content.styled(str(found.recipe), "$foreground 60%"))
+        lines.append(Content.styled(str(found), "$foreground 60%"))
     return lines
 
 

@@ -16,20 +16,18 @@ from mazegame.game.series.journey import (
     level_number_of,
 )
 from mazegame.game.series.kinds import FreshSeeds, Past, free_play, series_of
-from mazegame.game.series.marathon import Leg, MarathonSeries, marathon_match, marathon_of
+from mazegame.game.series.marathon import MarathonSeries, marathon_match, marathon_of
 from tests.game.mazes import corridor
 from tests.game.mazes import walked as finished
 
-LEGS = tuple(
-    Leg(number, "kruskal", Recipe("kruskal", 6, 5, f"leg-{number}"), Rules(fog=number == 3))
-    for number in range(1, 4)
-)
+LEGS = tuple(Recipe("kruskal", 6, 5, f"leg-{number}") for number in (1, 2, 3))
 
 
 class TestDaily:
     def test_nothing_follows_and_again_is_the_same(self):
-        match = daily_match(date(2026, 11, 22), Recipe.parse("wilson:6x4:x"), Rules(fog=True))
+        match = daily_match(date(2026, 11, 22), Recipe.parse("wilson:6x4:x"))
         series = match.series
+        assert match.rules == Rules(fog=True)
         assert series == DailySeries(date(2026, 11, 22))
         assert (series.key, series.has_next(match), series.next(match, None)) == (
             "daily:2026-11-22",
@@ -93,17 +91,18 @@ class TestMarathon:
     def test_scores_add_up_leg_by_leg(self):
         match = marathon_match(MarathonSeries("2026-W47", "kite", LEGS))
         scores = []
-        for leg, detours in zip(LEGS, (0, 2, 5), strict=True):
-            assert (match.recipe, match.rules) == (leg.recipe, leg.rules)
-            assert marathon_of(match.series.key).leg == leg.number
+        for number, (leg, detours) in enumerate(zip(LEGS, (0, 2, 5), strict=True), start=1):
+            assert (match.recipe, match.rules) == (leg, Rules(fog=number == 3))
+            assert marathon_of(match.series.key).leg == number
             assert not match.series.has_next(match)
-            run = finished(Level.of(leg.recipe), detours=detours)
+            run = finished(Level.of(leg), detours=detours)
             scores.append(run.result.score)
             assert f"{sum(scores):,} points" in match.series.about(run)
             before, match = match, match.series.next(match, run)
         assert match is None
         assert scores[0] > scores[1] > scores[2]
         assert before.series.about(run).endswith("points in all")
+        assert before.series.about(None) == "marathon leg 3 of 3, 2026-W47: Wilson in fog"
 
     def test_a_leg_cannot_be_skipped(self):
         match = marathon_match(MarathonSeries("2026-W47", "kite", LEGS))
@@ -111,7 +110,7 @@ class TestMarathon:
 
     def test_the_path_shown_brings_no_points(self):
         match = marathon_match(MarathonSeries("2026-W47", "kite", LEGS))
-        after = match.series.next(match, finished(Level.of(LEGS[0].recipe), shown=True))
+        after = match.series.next(match, finished(Level.of(LEGS[0]), shown=True))
         assert after.series.scores == (0,)
 
     def test_walking_a_leg_again_leaves_the_marathon(self):

@@ -12,9 +12,7 @@ import time_machine
 from mazegame.app import MazeApp
 from mazegame.drawing.wall_map import WallMap
 from mazegame.engine import Level, Recipe
-from mazegame.game.rules import Rules
-from mazegame.game.series.daily import Daily
-from mazegame.game.series.marathon import Leg
+from mazegame.game.series.daily import WEEK
 from mazegame.screens import routes
 from mazegame.screens.routes import DailyMaze, Solution
 from mazegame.screens.series import daily as screen_module
@@ -45,12 +43,8 @@ GAME_ID = "wilson:7x5:{day}"
 @pytest.fixture(autouse=True)
 def small_mazes(monkeypatch):
     """Make a small maze for every day, so that no test waits for the choice of a real one."""
-
-    def small(day: date) -> Daily:
-        return Daily(day, "Wilson", Recipe.parse(GAME_ID.format(day=day.isoformat())), Rules())
-
-    monkeypatch.setattr(screen_module, "daily", small)
-    legs = tuple(Leg(n, "Wilson", Recipe.parse(f"wilson:6x4:leg-{n}"), Rules()) for n in (1, 2))
+    monkeypatch.setattr(screen_module, "daily", lambda day: Recipe.parse(GAME_ID.format(day=day)))
+    legs = tuple(Recipe.parse(f"wilson:6x4:leg-{n}") for n in (1, 2))
     monkeypatch.setattr(screen_module, "marathon", lambda week: legs)
 
 
@@ -58,12 +52,6 @@ def small_mazes(monkeypatch):
 def noon():
     with time_machine.travel(NOON, tick=False) as traveller:
         yield traveller
-
-
-def give(monkeypatch, **changes) -> None:
-    """Change the daily maze of every day."""
-    find = screen_module.daily
-    monkeypatch.setattr(screen_module, "daily", lambda day: replace(find(day), **changes))
 
 
 def play_tries(days: int) -> None:
@@ -146,7 +134,7 @@ async def test_a_click_chooses_a_day_and_its_solution_can_be_seen(noon):
 async def test_another_day_is_not_played_because_one_before_it_was_wanted(noon, monkeypatch):
     chosen, small = threading.Event(), screen_module.daily
 
-    def slow(day: date) -> Daily:
+    def slow(day: date) -> Recipe:
         chosen.wait(LONGEST)
         return small(day)
 
@@ -239,7 +227,7 @@ async def test_a_try_left_on_its_way_is_gone_on_with(noon):
 @pytest.mark.variants
 @pytest.mark.parametrize("fog", [False, True])
 async def test_a_wide_screen_shows_the_week_and_a_maze_that_no_fog_hides(noon, monkeypatch, fog):
-    give(monkeypatch, rules=Rules(fog=fog))
+    monkeypatch.setattr(screen_module, "WEEK", [replace(day, fog=fog) for day in WEEK])
     longest = "recursive backtracker with loops"
     titles = {28: f"{longest} and a name that is longer"}
     monkeypatch.setattr(
@@ -268,7 +256,7 @@ async def test_a_wide_screen_shows_the_week_and_a_maze_that_no_fog_hides(noon, m
 
 @pytest.mark.usefixtures("noon")
 async def test_the_maze_is_drawn_anew_in_another_size(monkeypatch):
-    give(monkeypatch, recipe=Recipe.parse("wilson:40x12:a"))
+    monkeypatch.setattr(screen_module, "daily", lambda _: Recipe.parse("wilson:40x12:a"))
     async with on_daily((120, 30)) as (app, _, pilot):
         await shows(pilot, "Your week")
         pane = app.screen.query_one(MazePane)
@@ -280,7 +268,7 @@ async def test_the_maze_is_drawn_anew_in_another_size(monkeypatch):
 
 async def test_a_long_game_id_is_whole(noon, monkeypatch):
     long = Recipe.parse("recursive-backtracker:30x15:weights=N12E2S40W2,braid=25:2028-02-29-3")
-    give(monkeypatch, recipe=long)
+    monkeypatch.setattr(screen_module, "daily", lambda _: long)
     async with on_daily() as (app, _, pilot):
         await shows(pilot, "recursive-backtracker:30x15")
         month = app.screen.month.region
