@@ -21,6 +21,7 @@ pytest.importorskip("resource")
 pytestmark = pytest.mark.long
 
 try:
+    from re import _compiler as compiler
     from re import _constants as sre
     from re import _parser as parser
 except ImportError:  # pragma: no cover
@@ -42,48 +43,31 @@ CHARACTERS = " \t\na0Az9-.:=#;+_'\"<>[](){}|/\\%,~x\x00\x7fé\u2500\u2800▀"
 """One of these is in every class of characters."""
 
 
-def in_class(items, character):
-    """Whether a class of a parse tree has a character."""
-    code, negated, found = ord(character), False, False
-    for kind, value in items:
-        if kind is sre.NEGATE:
-            negated = True
-        elif kind is sre.LITERAL:
-            found |= code == value
-        elif kind is sre.RANGE:
-            found |= value[0] <= code <= value[1]
-        else:
-            name = {"DIGIT": r"\d", "SPACE": r"\s", "WORD": r"\w"}
-            what = str(value).removeprefix("CATEGORY_")
-            inner = name[what.removeprefix("NOT_")]
-            inner = inner.upper() if what.startswith("NOT_") else inner
-            found |= re.match(inner, character) is not None
-    return found != negated
+def characters(kind, value):
+    """Characters that an item of a parse tree matches, which is one or a class of them."""
+    named = value if kind is sre.IN else [(kind, value)]
+    own = [chr(one) for what, one in named if what is sre.LITERAL]
+    own += [chr(ends[0]) for what, ends in named if what is sre.RANGE]
+    used = compiler.compile(parser.SubPattern(parser.State(), [(kind, value)]))
+    return [one for one in (*CHARACTERS, *own) if used.fullmatch(one)]
 
 
 def examples(kind, value):
     """Texts that one item of a parse tree matches; none for what has no width."""
-    if kind is sre.LITERAL:
-        return [chr(value)]
-    if kind is sre.NOT_LITERAL:
-        return [next(c for c in CHARACTERS if ord(c) != value)]
-    if kind is sre.ANY:
-        return ["a"]
-    if kind is sre.IN:
-        fitting = [c for c in CHARACTERS if in_class(value, c)]
-        first = next(
-            (v if k is sre.LITERAL else v[0] for k, v in value if k is not sre.CATEGORY and v), 97
-        )
-        return fitting or [chr(first)]
-    if kind is sre.SUBPATTERN:
-        return [example(value[3])]
-    if kind is sre.ATOMIC_GROUP:
-        return [example(value)]
-    if kind is sre.BRANCH:
-        return [example(branch) for branch in value[1]]
+    if kind in {sre.LITERAL, sre.NOT_LITERAL, sre.ANY, sre.IN}:
+        return characters(kind, value)
     if kind in REPEATS:
         return [example(value[2]) * value[0]]
-    return []
+    return [example(part) for part in parts(kind, value)]
+
+
+def parts(kind, value):
+    """The parse trees in an item of one: those of a group, a branch or a repetition."""
+    if kind in {sre.SUBPATTERN, *REPEATS}:
+        return [value[-1]]
+    if kind is sre.BRANCH:
+        return value[1]
+    return [value] if kind is sre.ATOMIC_GROUP else []
 
 
 def example(tree):
@@ -94,30 +78,18 @@ def example(tree):
 def endless(tree, before=""):
     """The repetitions without an end: the text that leads to each, and what it repeats."""
     for kind, value in tree:
-        if kind in REPEATS:
-            if value[1] > MANY:
-                for inner in value[2]:
-                    for piece in examples(*inner)[:4]:
-                        yield before, piece
-                yield before, example(value[2])
-            yield from endless(value[2], before)
-        elif kind is sre.SUBPATTERN:
-            yield from endless(value[3], before)
-        elif kind is sre.ATOMIC_GROUP:
-            yield from endless(value, before)
-        elif kind is sre.BRANCH:
-            for branch in value[1]:
-                yield from endless(branch, before)
+        if kind in REPEATS and value[1] > MANY:
+            pieces = [piece for inner in value[2] for piece in examples(*inner)[:4]]
+            yield from ((before, piece) for piece in (*pieces, example(value[2])))
+        for part in parts(kind, value):
+            yield from endless(part, before)
         before += (examples(kind, value) or [""])[0]
 
 
 def attacks(pattern):
     """The worst texts for a pattern, of a megabyte each."""
-    found = set()
-    for before, piece in endless(parser.parse(pattern.pattern, pattern.flags)):
-        if piece:
-            found.add((before, piece))
-    for before, piece in sorted(found):
+    found = endless(parser.parse(pattern.pattern, pattern.flags))
+    for before, piece in sorted({(before, piece) for before, piece in found if piece}):
         long = before + piece * (BYTES // len(piece))
         yield long + "\0"
         if before:
