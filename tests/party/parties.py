@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 
 from mazegame import __version__
@@ -12,6 +13,7 @@ from mazegame.party.opening import Opening
 from mazegame.party.protocol import LETTERS, Hello, fingerprint, parse, spell
 from mazegame.party.room import LEAD_SECONDS, TICK_SECONDS, Room
 from tests.game.mazes import ahead
+from tests.waiting import LONGEST
 
 KINDS = {kind.__name__.lower(): kind for kind in protocol.Message.__subclasses__()}
 """The classes of messages, by what they say that they are."""
@@ -23,6 +25,13 @@ HOST = "the host's key"
 def address_in(host):
     """Wait for the address and the word that a host's terminal shows; return them."""
     return host.matches(r"join (\S+) --room (\w{4}-\w{4})").groups()
+
+
+async def until(condition):
+    """Wait for what a thread, a process or a connection brings."""
+    async with asyncio.timeout(LONGEST):
+        while not condition():
+            await asyncio.sleep(0.01)
 
 
 def hello(name="Ada", word=WORD, key="", **more):

@@ -17,7 +17,7 @@ from mazegame.game.runner import Runner
 from mazegame.game.series.kinds import free_play
 from mazegame.party import client, protocol
 from mazegame.party.guest import PartySession, PartyState, RemotePlayer
-from mazegame.party.opening import HERE, Opening, page_of, usual_name, word_of
+from mazegame.party.opening import page_of, usual_name, word_of
 from mazegame.widgets.maze.maze_view import walkers_of
 from mazegame.widgets.party.board import qr_code
 from mazegame.widgets.playing.race_track import marks_of
@@ -158,9 +158,3 @@ def test_the_clock_of_a_game_that_was_killed_goes_on_from_the_start_of_the_race(
     session = counted_in(walked)
     session.tick(110.0)
     assert session.seconds == 7.0
-
-
-def test_a_room_is_described_in_words():
-    plan = Opening(Recipe.parse("wilson:30x15:a"), fog=True)
-    assert plan.about == "wilson 30x15, fog"
-    assert HERE == "127.0.0.1"

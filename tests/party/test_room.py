@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import json
 import weakref
 
 import pytest
@@ -17,7 +16,7 @@ from mazegame.party import protocol, room
 from mazegame.party.protocol import LETTERS, STEPS_A_MESSAGE, Steps
 from mazegame.party.room import LOST_SECONDS, MOST_WRONG, Stage, draw_word
 from tests.game.mazes import ahead
-from tests.party.parties import HOST, KINDS, Party, hello
+from tests.party.parties import HOST, Party, hello
 
 
 def two(game_id="wilson:5x4:a", **more):
@@ -324,7 +323,7 @@ def test_who_comes_back_goes_on_at_the_same_step():
     key, number = party.members[bo].key, party.members[bo].number
     party.drop(bo)
     assert not party.members[host].players[number].here
-    party.wait(LOST_SECONDS - 2)
+    party.wait(LOST_SECONDS - 0.2)
     back = party.join("whoever", key=key, word="")
     member = party.members[back]
     assert (member.number, member.key) == (number, key)
@@ -446,9 +445,10 @@ def test_who_stays_away_is_gone_and_the_round_ends_without():
     level = party.race()
     key = party.members[bo].key
     party.drop(bo)
+    lost = party.now
     party.walk(host, level)
     assert party.members[host].board is None
-    party.wait(LOST_SECONDS)
+    party.wait(lost + LOST_SECONDS + 0.2 - party.now)
     assert [row[0] for row in party.members[host].board.rows] == [party.members[host].number]
     assert not party.members[party.join("Bo", key=key, word="")].number
 
@@ -613,25 +613,6 @@ def test_long_walks_are_told_in_messages_of_their_size():
 
 
 # Lies
-
-
-@settings(max_examples=60, deadline=None)
-@given(st.data())
-def test_nothing_that_is_said_breaks_the_room(data):
-    party, host, bo = two()
-    level = party.race()
-    values = st.integers(-5, 2000) | st.floats(allow_nan=True) | st.text(max_size=5) | st.booleans()
-    values |= st.lists(st.integers(-5, 99), max_size=4) | st.none()
-    for _ in range(data.draw(st.integers(1, 12))):
-        kind = data.draw(st.sampled_from(sorted(KINDS)))
-        content = {name: data.draw(values) for name in KINDS[kind].__struct_fields__}
-        party.say(bo, json.dumps({"is": kind, **content}))
-        if bo in party.ended:
-            bo = party.join("Bo")
-        party.wait(data.draw(st.sampled_from([0, 0.1, 1])))
-    party.walk(host, level)
-    number = party.members[host].number
-    assert [one.ms for one in party.of(host, protocol.Arrived) if one.player == number]
 
 
 def test_steps_of_another_round_are_dropped():
