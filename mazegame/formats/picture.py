@@ -5,10 +5,10 @@ What lives here: ``Picture`` and ``Rows``. What does not: how a format draws the
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final, Literal, TypedDict
+from typing import Any, Final, Literal, TypedDict, Unpack
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -22,6 +22,10 @@ HEAT_BANDS: Final = 10
 
 BAND_CELLS: Final = 1 << 18
 """Cells that a writer draws at a time; they fit the processor's cache."""
+
+
+VISITED: Final = 16
+"""The bit of ``links_of`` for a cell on the path."""
 
 
 class Layers(TypedDict, total=False):
@@ -99,21 +103,7 @@ class Picture:
     paper: Literal["a4", "letter"] = "a4"
 
     @classmethod
-    def of(
-        cls,
-        level: Level | Maze,
-        *,
-        path: bool | ArrayLike = False,
-        heat: bool = False,
-        walk: ArrayLike | None = None,
-        doors: bool = False,
-        title: bool = False,
-        cell: int | None = None,
-        wall: int | None = None,
-        width: int | None = None,
-        theme: str = "",
-        paper: Literal["a4", "letter"] = "a4",
-    ) -> Picture:
+    def of(cls, level: Level | Maze, **layers: Unpack[Layers]) -> Picture:
         """Make a picture.
 
         Args:
@@ -136,35 +126,33 @@ class Picture:
                 only a maze is given, or if no picture is of the width.
         """
         maze = level if isinstance(level, Maze) else level.maze
+        facts: dict[str, Any] = {**layers}
+        width, path, walk = (facts.pop(name, None) for name in ("width", "path", "walk"))
         if width is not None:
-            if cell is not None:
+            if facts.get("cell") is not None:
                 raise ValueError("cell and width both say how large the picture is: name one")
-            cell = cell_of_width(width, maze.cols, wall)
-        if not isinstance(title, bool | np.bool_):
+            facts["cell"] = cell_of_width(width, maze.cols, facts.get("wall"))
+        if not isinstance(facts.get("title", False), bool | np.bool_):
             raise TypeError(
                 "title is True or False: it shows the game ID, or the name of a loaded maze"
             )
-        facts: dict[str, Any] = {}
-        if isinstance(level, Maze):
-            for asked, what in ((path is True, "path"), (heat, "heat"), (doors, "doors")):
-                if asked:
-                    raise ValueError(f"{what} needs a level: a maze alone has no A and no B")
-        else:
-            facts = {
+        if not isinstance(level, Maze):
+            facts |= {
                 "start": level.start, "goals": level.goals, "recipe": level.recipe,
                 "name": level.name, "dist_min": level.dist_min if level.has_path else None,
                 "field": level.field, "level": level,
             }  # fmt: skip
             if path is True:
                 facts["path"] = level.cells_of_path()
-        if not isinstance(path, bool):
+        else:
+            ends = {"path": path is True, "heat": facts.get("heat"), "doors": facts.get("doors")}
+            for what in (name for name, asked in ends.items() if asked):
+                raise ValueError(f"{what} needs a level: a maze alone has no A and no B")
+        if not isinstance(path, bool | None):
             facts["path"] = path_cells(path, maze)
         if walk is not None:
             facts["walk"] = path_cells(walk, maze)
-        return cls(
-            maze, heat=heat, doors=doors, title=title, cell=cell, wall=wall, theme=theme,
-            paper=paper, **facts,
-        )  # fmt: skip
+        return cls(maze, **facts)
 
     @property
     def game_id(self) -> str:
@@ -233,14 +221,13 @@ class Picture:
             bool (end - top, cols): a wall above the cell; bool (end - top, cols + 1): left of it,
             at last right of it.
         """
-        maze = self.maze
+        first, last = max(top - 1, 0), min(end, self.maze.rows)
         # With the row above and a cell on both sides; beyond the boundary all is rock.
-        sides = np.zeros((end - top + 1, maze.cols + 2), np.uint8)
+        frame = (first - top + 1, end - last), (1, 1)
+        sides = np.pad(self.maze.passages[first:last], frame)
         rock = np.ones(sides.shape, np.bool_)
-        first, last = max(top - 1, 0), min(end, maze.rows)
-        inside = slice(first - top + 1, last - top + 1), slice(1, -1)
-        sides[inside] = maze.passages[first:last]
-        rock[inside] = False if in_rock else self.rock(first, last)
+        inside = rock[first - top + 1 : last - top + 1, 1:-1]
+        inside[:] = False if in_rock else self.rock(first, last)
         across = sides[:-1, 1:-1] & Direction.S.value == 0
         across &= ~(rock[:-1, 1:-1] & rock[1:, 1:-1])
         left = sides[1:, :-1] & Direction.E.value == 0
@@ -276,6 +263,29 @@ class Picture:
             return np.full(self.maze.passages[rows].shape, HEAT_BANDS, np.uint8)
         bands = self.field[rows].astype(np.int64) * HEAT_BANDS // (self.farthest + 1)
         return np.where(bands < 0, HEAT_BANDS, bands).astype(np.uint8)
+
+    @cached_property
+    def _links(self) -> list[tuple[int, NDArray[np.uint8]]]:
+        """The sides that the path (1) and the walk (2) cross in each cell, as far as there are."""
+        layers = enumerate((self.path, self.walk), 1)
+        shape = self.maze.shape
+        return [(kind, links_of(cells, *shape)) for kind, cells in layers if cells is not None]
+
+    def lay_links(self, target: NDArray[Any], top: int, bit: int, marks: Sequence[int]) -> None:
+        """Mark where path and walk go in rows of cells from ``top`` on, in place.
+
+        Args:
+            target: An element for each cell; there may be a row below the maze.
+            top: The first row.
+            bit: A side that they cross, a value of ``Direction``, or ``VISITED``.
+            marks: The values for the path alone, the walk alone, and both.
+        """
+        rows = slice(top, top + len(target))
+        kinds = np.zeros_like(self.maze.passages[rows])
+        for kind, links in self._links:
+            kinds[links[rows] & bit > 0] |= kind
+        there = kinds > 0
+        target[: len(kinds)][there] = np.array([0, *marks])[kinds[there]]
 
     def as_rows(self) -> Rows:
         """Return the maze as bands of rows, from the top down."""
@@ -341,3 +351,18 @@ def corners_of(cells: NDArray[np.integer[Any]]) -> NDArray[np.integer[Any]]:
     turns = (steps[1:] != steps[:-1]).any(axis=1)
     kept: NDArray[np.integer[Any]] = cells[np.concatenate([[True], turns, [True]])]
     return kept
+
+
+def links_of(cells: NDArray[np.integer[Any]], rows: int, cols: int) -> NDArray[np.uint8]:
+    """Return the sides that a path crosses in each cell, and ``VISITED``: uint8 (rows, cols)."""
+    links = np.zeros((rows, cols), np.uint8)
+    for first in range(0, len(cells), BAND_CELLS):
+        part = cells[first : first + BAND_CELLS + 1]
+        links[part[:, 0], part[:, 1]] |= VISITED
+        here, there = part[:-1], part[1:]
+        step = there.astype(np.int64) - here
+        for direction in Direction:
+            goes = (step == direction.delta).all(axis=1)
+            links[here[goes, 0], here[goes, 1]] |= direction.value
+            links[there[goes, 0], there[goes, 1]] |= direction.opposite.value
+    return links

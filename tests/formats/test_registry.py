@@ -14,7 +14,7 @@ from mazegame.formats.files import read
 from mazegame.formats.pictures import bitmap, finding, image, shades, svg
 from mazegame.formats.registry import FORMATS, format_of
 from mazegame.formats.source import Source
-from mazegame.formats.text import plain, small
+from mazegame.formats.text import plain
 
 LEVEL = Level.of(Recipe.parse("recursive-backtracker:7x6:kite-7"))
 """Its shortest path is not its only corridor."""
@@ -45,7 +45,7 @@ def test_every_layer_that_a_format_takes_can_be_seen_in_it(name):
         assert written(name, **LAYERS[layer]) != plain, layer
 
 
-PIECES = {"BAND_CELLS", "_BLOCK_CELLS", "BAND_PIXELS", "_BAND_PIXELS", "_PIECE"}
+PIECES = {"BAND_CELLS", "BAND_PIXELS", "_BAND_PIXELS", "_PIECE"}
 
 
 @pytest.mark.parametrize("game_id", ["prim:12x9:mask=ring:a", "wilson:9x8:braid=50:a"])
@@ -56,7 +56,7 @@ def test_pieces_do_not_show(name, game_id, monkeypatch):
     layers += [{"path": True, "walk": level.cells_of_path()[:9]}] * ("walk" in entry.takes)
     whole = [to_bytes(level, name, **more) for more in layers]
     found = [parts_of(data) for data in whole if entry.reads]
-    for module in (bitmap, finding, image, npy, picture, plain, shades, small, svg):
+    for module in (bitmap, finding, image, npy, picture, plain, shades, svg):
         (piece,) = PIECES & set(vars(module))
         monkeypatch.setattr(module, piece, 5)
     monkeypatch.setattr(source, "BLOCK_BYTES", 50)

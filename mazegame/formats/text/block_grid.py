@@ -38,7 +38,7 @@ from mazegame.formats.errors import FormatError, at
 from mazegame.formats.found import MAX_GOALS, Found, read_ends
 from mazegame.formats.picture import Picture, bands
 from mazegame.formats.source import Source
-from mazegame.formats.text.lattice import boundary_gaps, maze_of_walls
+from mazegame.formats.text.lattice import boundary_gaps, maze_of_walls, pixels_of
 from mazegame.formats.text.plain import titles
 from mazegame.formats.text.rows import Drawn, Symbols, first_place
 
@@ -204,25 +204,22 @@ def write(picture: Picture) -> Iterator[bytes]:
 def _lines(picture: Picture, scale: int) -> Iterator[bytes]:
     yield from titles(picture)
     maze = picture.maze
-    margin = 3 - scale  # scale 1: the boundary on both sides; scale 2: the last wall
-    width = scale * maze.cols + margin
-    edge = b"X" * width + b"\n"
-    yield edge
+    edge = b"X" * (scale * maze.cols + 3 - scale) + b"\n"
+    if scale == 1:
+        yield edge
     letters = sorted((cell, ord(letter)) for cell, letter in picture.letters())
     for top, end in bands(maze.rows, maze.cols):
-        canvas = np.full((scale * (end - top), width + 1), ord("X"), np.uint8)
-        canvas[:, width] = _NEWLINE
-        inner = canvas[:, 1 : width - 1]
-        inner[::scale, ::scale][~picture.rock(top, end)] = ord(".")
-        if scale == 2:
-            sides = maze.passages[top:end]
-            inner[::2, 1::2][sides[:, :-1] & Direction.E.value != 0] = ord(".")
-            inner[1::2, ::2][sides & Direction.S.value != 0] = ord(".")
+        if scale == 1:
+            rock = np.pad(picture.rock(top, end), ((0, 0), (1, 1)), constant_values=True)
+        else:
+            rock = pixels_of(picture, top, end) > 0
+            rock[::2, ::2] = True  # posts, with walls or without
+        canvas = np.full((len(rock), rock.shape[1] + 1), _NEWLINE, np.uint8)
+        canvas[:, :-1] = np.where(rock, ord("X"), ord("."))
+        cells = canvas[scale - 1 :: scale, 1::scale]
         for (row, col), letter in letters:
             if top <= row < end:
-                inner[scale * (row - top), scale * col] = letter
-        if scale == 2 and end == maze.rows:
-            canvas = canvas[:-1]  # the rest is the edge
+                cells[row - top, col] = letter
         yield canvas.tobytes()
     yield edge
 

@@ -87,19 +87,37 @@ def _refuse_first(
         raise FormatError(f"{place(2 * y + row, 2 * x + col)}: {what}")
 
 
-def pixels_of(picture: Picture, top: int, end: int) -> NDArray[np.uint8]:
+def pixels_of(picture: Picture, top: int, end: int, *, in_rock: bool = True) -> NDArray[np.uint8]:
     """Draw some rows of cells as pixels, with doors: the inverse of ``maze_of_pixels``.
 
-    uint8 (2 (end - top), 2 cols + 1): 1 for wall, two lines for each row of cells, the upper one
-    through the posts above it. If ``end`` is ``rows + 1``, the lower boundary is there too.
+    As ``lattice_of``. If ``end`` is ``rows + 1``, the lower boundary is there too. ``in_rock`` says
+    whether rock is wall; else it is blank, as are the walls inside.
     """
-    across, left = picture.walls(top - 1, end, in_rock=True)
-    across, below = across[1:], left[1:]
-    posts = left[:-1] | below  # a post stands where a wall ends
+    across, left = picture.walls(top - 1, end, in_rock=in_rock)
+    rock = np.zeros((end - top, picture.maze.cols), np.bool_)
+    inside = min(end, picture.maze.rows)
+    if in_rock:
+        rock[: inside - top] = picture.rock(top, inside)
+    return lattice_of(across[1:], left, rock)
+
+
+def lattice_of(
+    across: NDArray[np.bool_], left: NDArray[np.bool_], rock: NDArray[np.bool_]
+) -> NDArray[np.uint8]:
+    """Draw some rows of cells as pixels: uint8 (2 rows, 2 cols + 1), 1 for wall.
+
+    A row has two lines, the upper one through the posts above it.
+
+    Args:
+        across: The walls above the cells, bool (rows, cols).
+        left: Those left of the cells and at last right of them, with the row above: bool
+            (rows + 1, cols + 1).
+        rock: Which cells are drawn as wall, bool (rows, cols).
+    """
+    posts = left[:-1] | left[1:]  # a post stands where a wall ends
     posts[:, :-1] |= across
     posts[:, 1:] |= across
-    pixels = np.zeros((2 * (end - top), 2 * picture.maze.cols + 1), np.uint8)
-    pixels[::2, ::2], pixels[::2, 1::2], pixels[1::2, ::2] = posts, across, below
-    inside = min(end, picture.maze.rows)
-    pixels[1 : 2 * (inside - top) : 2, 1::2] = picture.rock(top, inside)
+    pixels = np.empty((2 * len(across), 2 * across.shape[1] + 1), np.uint8)
+    pixels[::2, ::2], pixels[::2, 1::2] = posts, across
+    pixels[1::2, ::2], pixels[1::2, 1::2] = left[1:], rock
     return pixels

@@ -16,23 +16,15 @@ block mazes have it, stays blank: a wall stands only beside a cell.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mazegame.engine import Direction
-from mazegame.formats.picture import HEAT_BANDS, Picture
-
-_BLOCK_CELLS: Final = 1 << 16
-"""Approximate number of cells drawn at a time; it limits the memory for huge mazes."""
-
-_ON_PATH, _EASTWARD, _SOUTHWARD = 1, 2, 4
-"""Bits of a cell's mark: it is on the path, the path continues east, it continues south."""
-
-_WALK: Final = 3
-"""Shift of the same bits for a walk."""
+from mazegame.formats.picture import BAND_CELLS, HEAT_BANDS, VISITED, Picture
 
 
 class Style(NamedTuple):
@@ -75,30 +67,34 @@ def titles(picture: Picture, *, ends: bool = False) -> Iterator[bytes]:
         yield f"ends={picture.ends}\n".encode()
 
 
+def drawing(
+    picture: Picture,
+    draw: Callable[[Picture, int, int], NDArray[np.uint32]],
+    *,
+    names_ends: bool = False,
+) -> Iterator[bytes]:
+    """Draw a picture, its title above it; yields whole lines in UTF-8.
+
+    ``draw`` returns the code points of the lines from one of ``rows + 1`` rows of posts to another.
+    ``names_ends`` says whether a line above the drawing names A and B.
+    """
+    yield from titles(picture, ends=names_ends)
+    rows, high = picture.maze.rows + 1, 2 * max(1, BAND_CELLS // picture.maze.cols // 2)
+    for top in range(0, rows, high):
+        lines = draw(picture, top, min(top + high, rows))
+        yield lines.tobytes().decode("utf-32-le").encode()
+
+
 def write(picture: Picture, style: Style) -> Iterator[bytes]:
-    """Draw a picture, its title above it; yields whole lines in UTF-8."""
-    yield from titles(picture)
-    maze = picture.maze
-    marks = None
-    if picture.path is not None or picture.walk is not None:
-        marks = np.zeros((maze.rows + 1, maze.cols + 1), np.uint8)
-        for cells, shift in ((picture.path, 0), (picture.walk, _WALK)):
-            if cells is not None:
-                _mark(marks, cells, shift)
-    high = max(1, _BLOCK_CELLS // (maze.cols + 1))
-    for top in range(0, maze.rows + 1, high):
-        end = min(top + high, maze.rows + 1)
-        canvas = _canvas(picture, style, marks, top, end)
-        yield canvas[: 2 * (maze.rows - top) + 1].tobytes().decode("utf-32-le").encode()
+    """Draw a picture; as ``drawing``."""
+    return drawing(picture, partial(_canvas, style=style))
 
 
-def _canvas(
-    picture: Picture, style: Style, marks: NDArray[np.uint8] | None, top: int, end: int
-) -> NDArray[np.uint32]:
+def _canvas(picture: Picture, top: int, end: int, style: Style) -> NDArray[np.uint32]:
     """Draw some rows of cells; the row below the last one is the maze's boundary.
 
-    Returns code points, uint32, little-endian. A row of cells has two lines, the second through
-    the cells' middles; a column has four characters, and boundary and newline have two.
+    A row of cells has two lines, the second through the cells' middles; a column has four
+    characters, and boundary and newline have two.
     """
     maze = picture.maze
     across, vertical = picture.walls(top - 1, end)
@@ -118,48 +114,14 @@ def _canvas(
         bands = picture.heat_bands(cells)
         there = bands < HEAT_BANDS
         middles[there] = bands[there] + np.uint32(ord("0"))
-    if marks is not None:
-        _draw_marks(canvas, picture, style, marks, top)
+    alone = style.marks[0] if picture.walk is not None else style.path
+    dots = [ord(mark) for mark in (alone, *style.marks[1:])]
+    for y, x, bit in ((1, 2, VISITED), (1, 4, Direction.E), (0, 2, Direction.N)):
+        picture.lay_links(canvas[y::2, x::4], top, bit, dots)
     middles[picture.pockets(cells)] = ord(style.pocket)
     for (row, col), letter in picture.letters(style.a, style.b):
         if top <= row < end:
             y, x = 2 * (row - top) + 1, 4 * col + 2
             # If A is B, write B behind A.
             canvas[y, x + 1 if canvas[y, x] == ord(style.a) else x] = ord(letter)
-    return canvas
-
-
-def _mark(marks: NDArray[np.uint8], cells: NDArray[np.integer[Any]], shift: int) -> None:
-    """Set the bits of a path's cells, in place; the last row and column stay unmarked."""
-    for first in range(0, len(cells), _BLOCK_CELLS):
-        here = cells[first : first + _BLOCK_CELLS + 1]
-        marks[here[:, 0], here[:, 1]] |= _ON_PATH << shift
-        # A step west or north is a step east or south from the next cell.
-        before = np.minimum(here[:-1], here[1:])
-        eastward = here[:-1, 0] == here[1:, 0]
-        for way, bit in ((eastward, _EASTWARD), (~eastward, _SOUTHWARD)):
-            marks[before[way, 0], before[way, 1]] |= bit << shift
-
-
-def _draw_marks(
-    canvas: NDArray[np.uint32], picture: Picture, style: Style, marks: NDArray[np.uint8], top: int
-) -> None:
-    """Draw the dots of path and walk in place: in cells' middles and in the passages between.
-
-    ``marks``, uint8 (rows + 1, cols + 1), has the bits of path and walk in each cell; ``top`` is
-    the first row of cells of the canvas.
-    """
-    alone = style.marks[0] if picture.walk is not None else style.path
-    glyphs = np.array([0, *map(ord, (alone, *style.marks[1:]))], np.uint32)
-
-    def dot(target: NDArray[np.uint32], marks: NDArray[np.uint8], bit: int) -> None:
-        kinds = (marks & bit > 0) * np.uint8(1) + (marks & bit << _WALK > 0) * np.uint8(2)
-        there = kinds > 0
-        target[there] = glyphs[kinds[there]]
-
-    here = marks[top : top + len(canvas) // 2, :-1]
-    dot(canvas[1::2, 2::4], here, _ON_PATH)
-    dot(canvas[1::2, 4::4], here, _EASTWARD)
-    dot(canvas[2::2, 2::4], here[:-1], _SOUTHWARD)
-    if top:
-        dot(canvas[0, 2::4], marks[top - 1, :-1], _SOUTHWARD)
+    return canvas[: 2 * (maze.rows - top) + 1]

@@ -23,15 +23,16 @@ line ``ends=...`` above the drawing names A and B.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Final, NamedTuple
+from functools import partial
+from types import SimpleNamespace
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mazegame.formats.picture import BAND_CELLS, Picture
+from mazegame.formats.picture import Picture
 from mazegame.formats.text.lattice import pixels_of
-from mazegame.formats.text.plain import titles
+from mazegame.formats.text.plain import drawing
 
 _HALVES: Final = np.array([ord(c) for c in " ▀▄█"], "<u4")
 """Characters by upper pixel + 2 x lower pixel."""
@@ -39,23 +40,6 @@ _HALVES: Final = np.array([ord(c) for c in " ▀▄█"], "<u4")
 _FIRST_BRAILLE: Final = 0x2800
 _DOTS: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """The bit of each of the 4 x 2 dots of a character."""
-
-
-class Small(NamedTuple):
-    """A small drawing."""
-
-    draw: Callable[[Picture, int, int], NDArray[np.uint32]]
-    """Returns the code points of the lines from one of ``rows + 1`` rows of posts to another."""
-    names_ends: bool = False
-    """Whether a line above the drawing names A and B."""
-
-    def write(self, picture: Picture) -> Iterator[bytes]:
-        """Draw a picture; yields whole lines."""
-        yield from titles(picture, ends=self.names_ends)
-        rows, high = picture.maze.rows + 1, 2 * max(1, BAND_CELLS // picture.maze.cols // 2)
-        for top in range(0, rows, high):
-            lines = self.draw(picture, top, min(top + high, rows))
-            yield lines.tobytes().decode("utf-32-le").encode()
 
 
 def _compact(picture: Picture, top: int, end: int) -> NDArray[np.uint32]:
@@ -106,6 +90,6 @@ def _braille(picture: Picture, top: int, end: int) -> NDArray[np.uint32]:
     return lines
 
 
-COMPACT: Final = Small(_compact)
-HALF: Final = Small(_half)
-BRAILLE: Final = Small(_braille, names_ends=True)
+COMPACT: Final = SimpleNamespace(write=partial(drawing, draw=_compact))
+HALF: Final = SimpleNamespace(write=partial(drawing, draw=_half))
+BRAILLE: Final = SimpleNamespace(write=partial(drawing, draw=_braille, names_ends=True))

@@ -92,7 +92,7 @@ class TestAgainstTheSlowDrawing:
 
     @pytest.mark.parametrize("cells", [1, 12, 26, 40, 1000])
     def test_a_drawing_made_in_many_bands_is_the_same(self, draw, style, monkeypatch, cells):
-        monkeypatch.setattr(plain, "_BLOCK_CELLS", cells)
+        monkeypatch.setattr(plain, "BAND_CELLS", cells)
         for level in (
             Level.of(Recipe("recursive-backtracker", 12, 9, "blocks")),
             Level.of(Recipe("wilson", 1, 1, "blocks")),
