@@ -9,7 +9,7 @@ from random import Random
 
 from mazegame.game.career.achievements import earned
 from mazegame.game.career.habits import Habits
-from mazegame.game.career.statistics import RivalResult, statistics
+from mazegame.game.career.statistics import RivalResult, Statistics
 from mazegame.game.series.calendar import what_waits
 from mazegame.screens.career.statistics import achievements, figures
 from mazegame.store.book import statistics_report
@@ -124,7 +124,7 @@ class ScoreBooks(InFolder):
             getattr(statistics_report, f"as_{form}")(rows)
         for size in (41, 96):
             names = statistics_report.design_names(rows)
-            figures(statistics(rows), names, size, date(2026, 3, 9).toordinal())
+            figures(Statistics(rows), names, size, date(2026, 3, 9).toordinal())
             achievements(earned(rows), size)
         book.note_walk("wilson:8x5:k1", "other", 3)
         ranking = book.add(replace(self._run, heading=replace(self._run.heading, uid=new_uid())))

@@ -23,7 +23,7 @@ from mazegame.game.scoring.medals import Medal
 from mazegame.game.series.chase import LEVELS
 from mazegame.game.series.daily import day_of
 from mazegame.game.series.duel import ROUNDS
-from mazegame.game.series.journey import JOURNEY, level_number_of
+from mazegame.game.series.journey import JOURNEY, solved_level
 from mazegame.game.series.marathon import LEGS, marathon_of
 
 if TYPE_CHECKING:
@@ -127,12 +127,8 @@ def _points(rows: Sequence[Played]) -> Iterator[tuple[Played, int]]:
 
 
 def _levels(row: Played) -> tuple[int, ...]:
-    number = level_number_of(row.series)
-    if number is None or row.shown:
-        return ()
-    level = JOURNEY[number - 1]
-    solved = str(level.recipe) == row.level and (_in_fog(row) or not level.rules.fog)
-    return (number,) if solved else ()
+    number = None if row.shown else solved_level(row.series, row.level, row.rules)
+    return () if number is None else (number,)
 
 
 def _in_fog(row: Played) -> bool:

@@ -217,30 +217,37 @@ class TextureStatistics:
         return fmean(self.efficiencies[-half:]) - fmean(self.efficiencies[:half])
 
 
-@dataclass(frozen=True)
 class Statistics:
-    """The statistics of all runs."""
+    """The statistics of finished runs, the earliest first. O(rows)."""
 
-    runs: int
-    ranked: int
-    textures: tuple[TextureStatistics, ...]
-    """The textures, those with the most ranked runs first."""
-    efficiencies: tuple[float, ...]
-    """The efficiency of each ranked run, the earliest first."""
-    habits: Habits
-    """The habits of all ranked runs."""
-    latest: Habits
-    """The habits of the ``LATEST`` ranked runs."""
-    descents: int
-    """Descents, those of the same seed too."""
-    deepest: int
-    """The most rows that a descent came down; 0 without one."""
-    days: Mapping[int, int]
-    """Finished runs by the player's own date, as ``datetime.date.toordinal`` counts."""
-    escaped: int
-    """The highest level of a chase that ended at B; 0 for none."""
-    rounds: Mapping[str, int]
-    """The rounds of duels that each hand won, and draws; empty without a round."""
+    def __init__(self, rows: Sequence[Played]) -> None:
+        ranked = [row for row in rows if row.ranked]
+        by_design: dict[str, list[Played]] = {}
+        for row in ranked:
+            by_design.setdefault(row.design, []).append(row)
+        textures = (
+            TextureStatistics(
+                design, runs[0].algorithm, tuple(row.efficiency for row in runs), _habits(runs)
+            )
+            for design, runs in by_design.items()
+        )
+        self.textures = tuple(sorted(textures, key=lambda one: (-one.runs, one.design)))
+        """The textures, those with the most ranked runs first."""
+        self.runs, self.ranked = len(rows), len(ranked)
+        self.efficiencies = tuple(row.efficiency for row in ranked)
+        """The efficiency of each ranked run, the earliest first."""
+        self.habits, self.latest = _habits(ranked), _habits(ranked[-LATEST:])
+        """The habits of all ranked runs, and of the ``LATEST`` ones."""
+        self.descents = sum(row.depth > 0 for row in rows)
+        """Descents, those of the same seed too."""
+        self.deepest = max((row.depth for row in rows), default=0)
+        """The most rows that a descent came down; 0 without one."""
+        self.days: Mapping[int, int] = Counter(row.day for row in rows)
+        """Finished runs by the player's own date, as ``datetime.date.toordinal`` counts."""
+        self.escaped = max(map(escaped, rows), default=0)
+        """The highest level of a chase that ended at B; 0 for none."""
+        self.rounds: Mapping[str, int] = Counter(row.duel.won_by for row in rows if row.duel)
+        """The rounds of duels that each hand won, and draws; empty without a round."""
 
     @property
     def efficiency(self) -> float | None:
@@ -258,33 +265,6 @@ class Statistics:
         """The share of the walking time spent at junctions; None if no time was measured."""
         spent = self.habits.junction_ms + self.habits.corridor_ms
         return self.habits.junction_ms / spent if spent else None
-
-
-def statistics(rows: Sequence[Played]) -> Statistics:
-    """Return the statistics of finished runs, the earliest first. O(rows)."""
-    ranked = [row for row in rows if row.ranked]
-    by_design: dict[str, list[Played]] = {}
-    for row in ranked:
-        by_design.setdefault(row.design, []).append(row)
-    textures = [
-        TextureStatistics(
-            design, several[0].algorithm, tuple(row.efficiency for row in several), _habits(several)
-        )
-        for design, several in by_design.items()
-    ]
-    return Statistics(
-        len(rows),
-        len(ranked),
-        tuple(sorted(textures, key=lambda one: (-one.runs, one.design))),
-        tuple(row.efficiency for row in ranked),
-        _habits(ranked),
-        _habits(ranked[-LATEST:]),
-        sum(row.depth > 0 for row in rows),
-        max((row.depth for row in rows), default=0),
-        Counter(row.day for row in rows),
-        max(map(escaped, rows), default=0),
-        Counter(row.duel.won_by for row in rows if row.duel),
-    )
 
 
 def escaped(row: Played) -> int:

@@ -206,6 +206,14 @@ def level_number_of(key: str) -> int | None:
     return int(found[1]) if found and int(found[1]) <= len(JOURNEY) else None
 
 
+def solved_level(series: str, level: str, rules: str) -> int | None:
+    """Return the number of the level that a run's keys solve; None for none, or lifted fog."""
+    number = level_number_of(series)
+    asked = JOURNEY[(number or 1) - 1]
+    lifted = asked.rules.fog and not Rules.from_key(rules).fog
+    return None if lifted or str(asked.recipe) != level else number
+
+
 def journey_of(key: str, past: Past) -> JourneySeries | None:
     """Return the series of a journey level's key; None for another key."""
     number = level_number_of(key)

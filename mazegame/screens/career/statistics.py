@@ -20,7 +20,6 @@ from mazegame.game.career.statistics import (
     advice,
     descents_line,
     mode_lines,
-    statistics,
 )
 from mazegame.game.words import counted
 from mazegame.screens.base import GameScreen, leave_keys
@@ -105,7 +104,7 @@ class StatisticsScreen(GameScreen[None]):
     def on_mount(self) -> None:
         def count() -> Known:
             rows = self.read(lambda book: book.played()) or []
-            return Known(rows, statistics(rows), statistics_report.design_names(rows), earned(rows))
+            return Known(rows, Statistics(rows), statistics_report.design_names(rows), earned(rows))
 
         def show(known: Known) -> None:
             self._known = known

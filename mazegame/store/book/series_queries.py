@@ -12,11 +12,10 @@ from datetime import date
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from mazegame.game.rules import Rules
 from mazegame.game.scoring.medals import Medal
 from mazegame.game.series.calendar import Calendar, DailyRun, DailyTry, ranked_day
 from mazegame.game.series.daily import day_of
-from mazegame.game.series.journey import JOURNEY, LevelBest, level_number_of
+from mazegame.game.series.journey import LevelBest, solved_level
 from mazegame.game.series.kinds import DAILY, JOURNEY_PREFIX, MARATHON, UNRANKED
 from mazegame.game.series.marathon import marathon_of
 from mazegame.store.book.queries import IN_SERIES, MAX_SCORE, fitting, series_range
@@ -137,11 +136,9 @@ _MEDALS: Final = ("", *reversed([medal.value for medal in Medal]))
 
 def _level_best(row: tuple[Any, ...]) -> tuple[int, LevelBest]:
     series, level, rules, medal, stars, score, ms, runs = row
-    number = level_number_of(text(series))
-    if number is None or str(JOURNEY[number - 1].recipe) != level or medal not in _MEDALS:
-        raise ValueError("no level of the journey")
-    if JOURNEY[number - 1].rules.fog and not Rules.from_key(text(rules)).fog:
-        raise ValueError("not under the rules of the level")
+    number = solved_level(text(series), text(level), text(rules))
+    if number is None or medal not in _MEDALS:
+        raise ValueError("no solved level of the journey")
     return number, LevelBest(
         integer(stars, 1, 3), integer(score, 0, MAX_SCORE), medal, integer(ms), integer(runs, 1)
     )

@@ -15,7 +15,6 @@ from mazegame.game.career.statistics import (
     advice,
     descents_line,
     mode_lines,
-    statistics,
 )
 from mazegame.game.words import counted
 from mazegame.store.book.report import design_name
@@ -43,7 +42,7 @@ def design_names(rows: Sequence[Played]) -> dict[str, str]:
 
 def as_text(rows: Sequence[Played]) -> str:
     """Return the statistics as text."""
-    found, names = statistics(rows), design_names(rows)
+    found, names = Statistics(rows), design_names(rows)
     lines = [f"{counted(found.runs, 'run')}, {found.ranked:,} ranked", "", advice(found, names)]
     for line in mode_lines(found):
         lines += ["", line]
@@ -79,7 +78,7 @@ def spell_habits(habits: Habits) -> list[str]:
 
 def as_json(rows: Sequence[Played]) -> str:
     """Return the statistics as one JSON object."""
-    found, names = statistics(rows), design_names(rows)
+    found, names = Statistics(rows), design_names(rows)
     done = earned(rows)
     content: dict[str, Any] = {
         "version": 1,

@@ -1,7 +1,7 @@
 import pytest
 
 from mazegame.game.career.habits import Habits
-from mazegame.game.career.statistics import RivalResult, advice, mode_lines, statistics
+from mazegame.game.career.statistics import RivalResult, Statistics, advice, mode_lines
 from tests.game.played import played
 
 NAMES = {"wilson": "wilson", "kruskal": "kruskal"}
@@ -15,7 +15,7 @@ def of(design: str, *steps: int, habits: Habits | None = GOOD) -> list:
 
 
 def test_statistics_without_runs_are_empty():
-    empty = statistics([])
+    empty = Statistics([])
     assert (empty.runs, empty.efficiency, empty.thinking_share) == (0, None, None)
     assert (empty.textures, empty.hardest) == ((), ())
     assert "5 more mazes" in advice(empty, {})
@@ -23,7 +23,7 @@ def test_statistics_without_runs_are_empty():
 
 def test_only_ranked_runs_say_something_about_the_player():
     practice = played(ranked=False, steps=540, habits=Habits(9, 0, 1, 1, 1, 1), day=5)
-    found = statistics([*of("wilson", 54, 108), practice])
+    found = Statistics([*of("wilson", 54, 108), practice])
     assert (found.runs, found.ranked) == (3, 2)
     assert found.efficiencies == (1.0, 0.5)
     assert found.efficiency == 0.75
@@ -34,16 +34,16 @@ def test_only_ranked_runs_say_something_about_the_player():
 def test_the_rounds_of_duels_are_counted_by_who_won():
     keys = ("1-0:left", "1-1:right", "1-1:draw", "2-1:left", "fewest:3-1:left")
     rows = [played(series=f"duel:{key}", ranked=False) for key in keys]
-    assert mode_lines(statistics(rows)) == ["Duels: 5 rounds, left 3, right 1, 1 draw"]
-    assert mode_lines(statistics(rows[:1])) == ["Duels: 1 round, left 1, right 0"]
-    assert mode_lines(statistics([played(), played(series="duel:1-0")])) == []
+    assert mode_lines(Statistics(rows)) == ["Duels: 5 rounds, left 3, right 1, 1 draw"]
+    assert mode_lines(Statistics(rows[:1])) == ["Duels: 1 round, left 1, right 0"]
+    assert mode_lines(Statistics([played(), played(series="duel:1-0")])) == []
 
 
 def test_the_best_chase_is_the_highest_level_escaped():
     levels = [played(series=f"chase:both:{level}:3") for level in (1, 4, 2)]
     shown = played(series="chase:both:6:3", shown=True)
-    assert mode_lines(statistics([*levels, shown])) == ["Best chase: level 4 of 7"]
-    assert mode_lines(statistics([played(), shown])) == []
+    assert mode_lines(Statistics([*levels, shown])) == ["Best chase: level 4 of 7"]
+    assert mode_lines(Statistics([played(), shown])) == []
 
 
 def test_the_other_players_of_a_party_are_named_in_their_order():
@@ -55,28 +55,28 @@ def test_the_other_players_of_a_party_are_named_in_their_order():
 
 
 def test_textures_come_by_runs_and_the_hardest_by_efficiency():
-    found = statistics([*of("kruskal", 54, 54, 54, 54), *of("wilson", 108, 108, 108)])
+    found = Statistics([*of("kruskal", 54, 54, 54, 54), *of("wilson", 108, 108, 108)])
     assert [one.design for one in found.textures] == ["kruskal", "wilson"]
     assert [one.design for one in found.hardest] == ["wilson", "kruskal"]
-    assert statistics(of("wilson", 108, 108)).hardest == ()
+    assert Statistics(of("wilson", 108, 108)).hardest == ()
 
 
 def test_a_trend_compares_the_later_half_with_the_earlier():
-    (texture,) = statistics(of("wilson", 108, 108, 54, 54)).textures
+    (texture,) = Statistics(of("wilson", 108, 108, 54, 54)).textures
     assert texture.trend == 0.5
-    (texture,) = statistics(of("wilson", 108, 54, 54)).textures
+    (texture,) = Statistics(of("wilson", 108, 54, 54)).textures
     assert texture.trend is None
 
 
 def test_the_latest_runs_stand_beside_all():
     slow = Habits(10, 0, 10, 1000, 10, 90_000)
-    found = statistics([*of("wilson", *[54] * 5, habits=slow), *of("wilson", *[54] * 20)])
+    found = Statistics([*of("wilson", *[54] * 5, habits=slow), *of("wilson", *[54] * 20)])
     assert found.latest.right_share == 0.95
     assert found.habits.right_share < 0.95
 
 
 def test_the_time_at_junctions_is_a_share_of_the_walking_time():
-    assert statistics(of("wilson", 54)).thinking_share == pytest.approx(30 / 130)
+    assert Statistics(of("wilson", 54)).thinking_share == pytest.approx(30 / 130)
 
 
 @pytest.mark.parametrize(
@@ -93,11 +93,11 @@ def test_the_time_at_junctions_is_a_share_of_the_walking_time():
     ],
 )
 def test_what_is_farthest_from_good_is_to_be_practised(habits, words):
-    assert words in advice(statistics(of("wilson", *[54] * 5, habits=habits)), NAMES)
+    assert words in advice(Statistics(of("wilson", *[54] * 5, habits=habits)), NAMES)
 
 
 def test_a_hard_texture_is_to_be_practised_by_its_name():
     rows = [*of("kruskal", *[54] * 9), *of("wilson", 108, 108, 108)]
-    assert advice(statistics(rows), {"wilson": "the lake"}) == (
+    assert advice(Statistics(rows), {"wilson": "the lake"}) == (
         "Practise the lake: efficiency 50% there, 88% on average."
     )
