@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from mazegame.game.series.endless import COLS, level_of
 from mazegame.game.series.kinds import endless_key
-from mazegame.store.journal.journal import TIME_SECONDS, Journal, read
+from mazegame.store.journal.journal import Journal, read
 from mazegame.store.values import OPEN_RULES, Category, FinishedRun, Heading, new_uid, now_ms, today
 
 if TYPE_CHECKING:
@@ -63,18 +63,14 @@ class DescentLog:
         )  # fmt: skip
         self.waiting = before.record if before else self.descent.take()
         """The steps that are not on the disk yet."""
-        self._seconds = 0.0
 
-    def keep(self) -> None:
-        """Write the steps since the last call. To be called twice a second."""
-        part = self.descent.take()
-        if part.moves or part.seconds - self._seconds >= TIME_SECONDS:
-            self._seconds = part.seconds
-            self.writer.do(partial(self._keep, part))
+    def keep(self, *, exactly: bool = False) -> None:
+        """Write the steps since the last call, and the time. To be called twice a second."""
+        self.writer.do(partial(self._keep, self.descent.take(), exactly=exactly))
 
     def leave(self) -> None:
         """Write the last steps; the descent can be resumed later."""
-        self.writer.do(partial(self._keep, self.descent.take()))
+        self.keep(exactly=True)
         self._let_go(Journal.close)
 
     def finish(self) -> Callable[[], DescentRanking] | None:
@@ -100,17 +96,17 @@ class DescentLog:
 
     # In the thread
 
-    def _keep(self, part: Record) -> None:
+    def _keep(self, part: Record, *, exactly: bool = False) -> None:
         self.waiting = _joined(self.waiting, part)
         if self.journal is None and not self.waiting.moves:
             return
         with self.notices.saying("the descent is not saved as it goes"):
-            self.journal = self.journal or Journal(self.notices.places.running, self.heading)
-            self.journal.keep(self.waiting, OPEN_RULES)
+            if self.journal is None:
+                before = self.continues.path if self.continues else None
+                folder = self.notices.places.running
+                self.journal = Journal(folder, self.heading, replaces=before)
+            self.journal.keep(self.waiting, OPEN_RULES, exactly=exactly)
             self.waiting = replace(part, moves=b"", times=array("I"))
-            if self.continues is not None:
-                self.continues.path.unlink(missing_ok=True)
-                self.continues = None
 
     def _finish(self, part: Record, depth: Depth) -> Future[DescentRanking]:
         """Add the way to the first cell of the deepest row; OSError if it cannot be read."""

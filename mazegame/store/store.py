@@ -14,7 +14,7 @@ import threading
 import time
 from array import array
 from concurrent.futures import Future
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -29,7 +29,7 @@ from mazegame.game.series.kinds import free_play
 from mazegame.store.book.book_thread import BookThread
 from mazegame.store.descents import DescentLog
 from mazegame.store.journal import journal as journals
-from mazegame.store.journal.journal import TIME_SECONDS, Journal
+from mazegame.store.journal.journal import Journal
 from mazegame.store.journal.mazes import keep_maze, level_of
 from mazegame.store.notices import Notices
 from mazegame.store.values import (
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from mazegame.engine import Cell, Level
+    from mazegame.engine import Level
     from mazegame.game.career.statistics import RivalResult
     from mazegame.game.match import Match
     from mazegame.game.racing.ghost import Walk
@@ -72,9 +72,10 @@ CLOSE_SECONDS: Final = 2.0
 
 @dataclass
 class _Progress:
-    """A run in progress as the journal's thread sees it."""
+    """A run in progress, as the journal's thread sees it."""
 
-    level: Level
+    run: Run
+    """The thread reads its moves and times, which only grow, up to the last ones reported."""
     heading: Heading
     """Without the key of the level before ``Store._heading``: it takes a moment."""
     rules: str = OPEN_RULES
@@ -84,39 +85,28 @@ class _Progress:
     second: Run | None = None
     """The run of the second player of a duel."""
     journal: Journal | None = None
-    moves: bytearray = field(default_factory=bytearray)
-    """Steps that are not on the disk yet."""
-    times: array[int] = field(default_factory=lambda: array("I"))
-    steps: int = 0
-    """Steps that the thread knows of."""
-    again: bool = False
-    """Whether the journal is gone, so that the screen has to report all steps again."""
+    noted: bool = False
+    """Whether the score book knows of the walk."""
     shown: bool = False
     """Whether the score book knows that the path was shown."""
-    reported: tuple[int, int, bool, str, tuple[Cell, ...], int] = (0, 0, False, "", (), 0)
-    """Steps, hints, path shown, rules, marks and the second player's steps at the last report."""
-    reported_seconds: float = 0.0
-    """The time at the screen's last report."""
-
-    def __post_init__(self) -> None:
-        before = self.continues
-        self.replaces = before.path if before is not None and not before.heading.name else None
-        """The journal to delete as soon as the new one contains all of it."""
 
     @property
-    def second_walk(self) -> Walk | None:
-        """A copy of the second player's walk so far; None without one, or without a step."""
-        return GhostWalk.of(self.second) if self.second and self.second.steps else None
+    def replaces(self) -> Path | None:
+        """The journal that is of no use once this run's has all of it."""
+        before = self.continues
+        return None if before is None or before.heading.name else before.path
 
+    @property
+    def ended(self) -> bool:
+        """Whether there is nothing more to report before it is finished."""
+        return self.run.finished and self.second is None
 
-@dataclass
-class _Finished:
-    """A finished run that the score book has not got yet."""
-
-    run: FinishedRun
-    journal: Journal | None = None
-    is_whole: bool = False
-    """Whether the journal could be written to its end."""
+    def report(self) -> tuple[int, Record]:
+        """Return how many steps there are, and all else that is written of the run."""
+        run, second = self.run, self.second
+        walk = GhostWalk.of(second) if second and second.steps else None
+        marks, seconds = tuple(sorted(run.marks)), run.stopwatch.seconds
+        return run.steps, Record("", b"", array("I"), run.hints, run.assisted, seconds, marks, walk)
 
 
 @dataclass(frozen=True)
@@ -138,8 +128,7 @@ class Store:
     def __init__(self, say: Callable[[str], None], where: Places | None = None) -> None:
         self._notices = Notices(say, where)
         self._progress: _Progress | None = None
-        self._run: Run | None = None
-        self._finished: dict[str, _Finished] = {}
+        self._finished: dict[str, tuple[FinishedRun, _Progress]] = {}
         """Those that the book has not got yet, by their names."""
         self._writer = Worker("journal")
         self._book = BookThread(self._notices)
@@ -160,12 +149,12 @@ class Store:
         deleted once all of it is in the new one; a saved run stays. A duel has a ``second`` run.
         """
         self.leave()
-        self._run, match = run, match or free_play(run.level)
+        match = match or free_play(run.level)
         rules, keys = match.rules.key, tuple(rival.key for rival in match.rivals)
         ghost = next((rival for rival in match.rivals if isinstance(rival, GhostWalk)), None)
         rules = rules if continues is None else _easier(rules, continues.rules)
         heading = _new_heading(run.level, rules, keys, match.series.key, continues)
-        self._progress = _Progress(run.level, heading, rules, ghost, continues, second)
+        self._progress = _Progress(run, heading, rules, ghost, continues, second)
         self.keep()
 
     def change_rules(self, rules: str) -> None:
@@ -174,79 +163,57 @@ class Store:
             self._progress.rules = _easier(self._progress.rules, rules)
             self.keep()
 
-    def keep(self, *, exactly: bool = False) -> None:
-        """Write what was done since the last time, and how late it is. To be called twice a second.
-
-        The time alone is written once a second, or ``exactly``.
-        """
+    def keep(self) -> None:
+        """Write what was done since the last time. To be called twice a second."""
         self._book.retry()
-        run, progress = self._run, self._progress
-        if run is None or progress is None or (run.finished and progress.second is None):
-            return
-        again, progress.again = progress.again, False
-        steps = 0 if again else progress.reported[0]
-        second = 0 if progress.second is None else progress.second.steps
-        marks = tuple(sorted(run.marks))
-        now = (run.steps, run.hints, run.assisted, progress.rules, marks, second)
-        seconds = run.stopwatch.seconds
-        late = seconds - progress.reported_seconds >= (0.001 if exactly else TIME_SECONDS)
-        walked = run.steps or second
-        waits = again or progress.moves or (walked and progress.journal is None)
-        if now == progress.reported and not waits and not (walked and late):
-            return
-        progress.reported, progress.reported_seconds = now, seconds
-        moves, times = bytes(run.moves[steps:]), run.times[steps:]
-        walk = progress.second_walk
-        part = Record("", moves, times, run.hints, run.assisted, seconds, marks, walk)
-        self._writer.do(partial(self._keep, progress, part, progress.rules, steps))
+        if self._progress is not None and not self._progress.ended:
+            self._writer.do(partial(self._keep, self._progress, *self._progress.report()))
 
     def finish(self, run: Run, rivals: tuple[RivalResult, ...] = ()) -> Finish:
         """Add a finished run, which no longer changes, to the score book."""
-        progress = self._progress_of(run)
-        self._progress = self._run = None
+        progress, self._progress = self._progress_of(run), None
         finish = Finish(threading.Event(), Future())
-        self._writer.do(lambda: self._finish(progress, run, rivals, finish))
+        self._writer.do(lambda: self._finish(progress, rivals, finish))
         return finish
 
     def _progress_of(self, run: Run) -> _Progress:
         """Return the run in progress if it is that one; else another run, which begins now."""
-        progress = self._progress if run is self._run else None
-        return progress or _Progress(run.level, _new_heading(run.level))
+        progress = self._progress
+        if progress is not None and progress.run is run:
+            return progress
+        return _Progress(run, _new_heading(run.level))
 
     def finish_round(self, run: Run, other: Run, series: str) -> Finish:
         """Add a round of a duel to the score book, in place of the two runs in progress.
 
         One run decides it, at B; neither changes any more. ``series`` is the key of the round.
         """
-        before = self._progress or _Progress(run.level, _new_heading(run.level))
+        before = self._progress or self._progress_of(run)
         heading = _new_heading(run.level, before.rules, series=series)
         heading = replace(heading, began=before.heading.began)
-        self._progress = _Progress(run.level, heading, before.rules, GhostWalk.of(other))
-        self._run = run
+        self._progress = _Progress(run, heading, before.rules, GhostWalk.of(other))
         finish = self.finish(run)
-        self._writer.do(lambda: self._leave(before, None))
+        self._writer.do(partial(self._discard, before))
         return finish
 
     @property
     def unkept(self) -> list[FinishedRun]:
         """The finished runs that neither the score book nor a journal has, the earliest first."""
         return [
-            one.run
-            for one in list(self._finished.values())
-            if not (one.is_whole and one.journal is not None and one.journal.is_there)
+            run
+            for run, its in list(self._finished.values())
+            if not (its.journal and its.journal.finished and its.journal.is_there)
         ]
 
     def leave(self, *, discard: bool = False) -> Future[bool]:
         """Leave the run, to be resumed or to ``discard``; return whether the disk has all of it."""
-        progress, run = self._progress, self._run
-        if progress is None or run is None:
+        progress, self._progress = self._progress, None
+        if progress is None:
             return self._writer.do(lambda: False)
-        self.keep(exactly=True)
-        self._progress = self._run = None
-        walk = progress.second_walk
-        kept = not discard and (run.steps or walk is not None)
-        whole = replace(record_of(run, ""), second=walk) if kept else None
-        return self._writer.do(lambda: self._leave(progress, whole))
+        steps, state = progress.report()
+        if discard or not (steps or state.second):
+            return self._writer.do(partial(self._discard, progress))
+        return self._writer.do(partial(self._leave, progress, steps, state))
 
     def save(self, run: Run, name: str) -> Future[Path]:
         """Save a run under a name, and return where; OSError if it cannot be written."""
@@ -278,9 +245,9 @@ class Store:
             handed.result(CLOSE_SECONDS)
         self._book.end(max(end - time.monotonic(), 0.1))
         self._writer.end(max(end - time.monotonic(), 0.1))
-        for one in list(self._finished.values()):
-            if one.journal is not None:
-                one.journal.close()  # the book has not got it yet; the next start will see to that
+        for _, its in list(self._finished.values()):
+            if its.journal is not None:
+                its.journal.close()  # the book has not got it yet; the next start will see to that
 
     # Runs on the disk
 
@@ -336,48 +303,45 @@ class Store:
 
     def _heading(self, progress: _Progress) -> Heading:
         if not progress.heading.level:
-            progress.heading = replace(progress.heading, level=level_key(progress.level))
+            level = level_key(progress.run.level)
+            progress.heading = replace(progress.heading, level=level)
         return progress.heading
 
     def _open(self, progress: _Progress) -> Journal:
-        if progress.journal is None:
-            keep_maze(self.places.mazes, progress.level)
-            progress.journal = Journal(self.places.running, self._heading(progress), progress.ghost)
-        return progress.journal
-
-    def _without_lost(self, progress: _Progress) -> None:
-        """Begin again if the journal lies nowhere: its folder was removed, renamed or replaced."""
+        """Return its journal, a new one if that lies nowhere: its folder was removed or renamed."""
         if progress.journal is not None and not progress.journal.is_there:
             progress.journal.close()
             progress.journal = None
-            progress.moves, progress.times = bytearray(), array("I")
-            progress.steps, progress.again = 0, True
+        if progress.journal is None:
+            keep_maze(self.places.mazes, progress.run.level)
+            progress.journal = Journal(
+                self.places.running,
+                self._heading(progress),
+                progress.ghost,
+                replaces=progress.replaces,
+            )
+        return progress.journal
 
-    def _keep(self, progress: _Progress, part: Record, rules: str, before: int) -> None:
-        self._without_lost(progress)
-        if before != progress.steps:
-            return  # all steps come again
-        begins = not progress.steps
-        progress.moves += part.moves
-        progress.times += part.times
-        progress.steps += len(part.moves)
-        if begins or (part.assisted and not progress.shown):
-            self._note(progress, progress.steps, shown=part.assisted)
-        if not progress.moves and progress.journal is None and part.second is None:
-            return  # nothing was done yet
-        with self._notices.saying("the run is not saved as it goes"):
-            waiting = replace(part, moves=bytes(progress.moves), times=progress.times)
-            self._open(progress).keep(waiting, rules)
-            progress.moves, progress.times = bytearray(), array("I")
-            self._supersede(progress)
+    def _keep(
+        self, progress: _Progress, steps: int, state: Record, *, exactly: bool = False
+    ) -> None:
+        if steps or state.second or progress.journal is not None:
+            with self._notices.saying("the run is not saved as it goes"):
+                journal, run = self._open(progress), progress.run
+                new = slice(journal.steps, steps)
+                part = replace(state, moves=bytes(run.moves[new]), times=run.times[new])
+                journal.keep(part, progress.rules, exactly=exactly)
+        if not progress.noted or (state.assisted and not progress.shown):
+            self._note(progress, steps, shown=state.assisted)
 
     def _note(self, progress: _Progress, steps: int, *, shown: bool) -> None:
         """Have the score book know of a walk, even if it is never finished."""
         heading, before = self._heading(progress), progress.continues
         level, walk = heading.level, heading.walk
-        if before is not None and not progress.journal:
+        if before is not None and not progress.noted:
             self._book.note(lambda book: book.note_resumed(level, walk, before.steps))
         if steps:
+            progress.noted = True
             series, began = heading.series, heading.began
             self._book.note(
                 lambda book: book.note_walk(level, walk, steps, series=series, began=began)
@@ -386,34 +350,22 @@ class Store:
             progress.shown = True
             self._book.note(lambda book: book.note_shown(level))
 
-    @staticmethod
-    def _supersede(progress: _Progress) -> None:
-        """Delete the journal that this one continues, since this one now contains it."""
-        if progress.replaces is not None:
-            progress.replaces.unlink(missing_ok=True)
-            progress.replaces = None
-
-    def _finish(
-        self, progress: _Progress, run: Run, rivals: tuple[RivalResult, ...], finish: Finish
-    ) -> None:
-        heading = self._heading(progress)
+    def _finish(self, progress: _Progress, rivals: tuple[RivalResult, ...], finish: Finish) -> None:
+        run, heading = progress.run, self._heading(progress)
         record, done = record_of(run, heading.level), now_ms()
         finished = FinishedRun(
             heading, record, progress.rules, rivals, progress.ghost, done=done, day=today()
         )
-        self._without_lost(progress)
-        if progress.continues is not None and progress.journal is None:
-            self._note(progress, 0, shown=run.assisted)
-        waiting = self._finished[heading.uid] = _Finished(finished)
+        self._finished[heading.uid] = finished, progress
         with self._notices.saying("the run is kept in memory until the score book has it"):
             self._open(progress).finish(finished)
-            waiting.is_whole = True
-            self._supersede(progress)
+        if progress.continues is not None and not progress.noted:
+            self._note(progress, 0, shown=run.assisted)
         finish.durable.set()
         # What takes longer, and can be found out again from the walk, comes after it.
         if duel_of(heading.series) is None:
             finished = replace(finished, medal=medal_of(run) or "", habits=habits(run))
-        journal = waiting.journal = progress.journal
+        journal = progress.journal
         if journal is not None:
             with contextlib.suppress(OSError):
                 journal.measure(finished)
@@ -427,23 +379,25 @@ class Store:
         if journal is not None:
             journal.sync()  # the book syncs the run as well, but that may be long in coming
 
-    def _leave(self, progress: _Progress, whole: Record | None) -> bool:
-        """Let go of a run; ``whole`` is all of it, or None if it is never needed again."""
-        self._without_lost(progress)
-        discard = whole is None
-        if progress.again and whole is not None:
-            self._keep(progress, whole, progress.rules, 0)
-        if progress.steps:
-            self._note(progress, progress.steps, shown=progress.shown)
-        if progress.journal is not None:
-            if discard:
+    def _leave(self, progress: _Progress, steps: int, state: Record) -> bool:
+        """Let go of a run; return whether the disk has all of it."""
+        if not progress.ended:
+            self._keep(progress, steps, state, exactly=True)
+        self._note(progress, steps, shown=state.assisted)
+        if progress.journal is None:
+            return False
+        progress.journal.close()
+        return progress.journal.steps == steps
+
+    def _discard(self, progress: _Progress) -> bool:
+        """Delete a run, and what it continues; return that the disk has nothing of it."""
+        self._note(progress, progress.run.steps, shown=progress.run.assisted)
+        with self._notices.saying("a run cannot be deleted"):
+            if progress.journal is not None:
                 progress.journal.discard()
-            else:
-                progress.journal.close()
-        if discard:
-            with self._notices.saying("a run cannot be deleted"):
-                self._supersede(progress)
-        return progress.journal is not None and not (discard or progress.moves)
+            if progress.replaces is not None:
+                progress.replaces.unlink(missing_ok=True)
+        return False
 
     def _recover(self) -> list[SavedRun]:
         runs: list[SavedRun] = []

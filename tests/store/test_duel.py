@@ -38,7 +38,7 @@ for number in range(max(left, right)):
         if number < steps:
             step(run, ahead(level)[number])
     clock.now += 0.25
-    store.keep(exactly=True)
+    store.keep()
 store.do(lambda: None).result(20)
 print("kept", flush=True)
 time.sleep(60)
@@ -69,7 +69,7 @@ def test_a_finished_round_is_a_run_with_both_walks(store, where, won):
     runs = [walked(level, ahead(level)[:3]), walked(level, ahead(level)[:2])]
     runs[won] = walked(level)
     store.begin(runs[0], match_named(level, series="duel:1-0"), second=runs[1])
-    store.keep(exactly=True)
+    store.keep()
     key = ("duel:2-0:left", "duel:1-1:right")[won]
     finish = store.finish_round(runs[won], runs[1 - won], key)
     assert not finish.ranking.result(60).ranked

@@ -42,7 +42,7 @@ store.begin(run, match_named(level, KEYS, ghost_of(level)))
 for direction in ahead(level)[:5]:
     step(run, direction)
     clock.now += 0.25
-store.keep(exactly=True)
+store.keep()
 store.do(lambda: None).result(20)
 print("kept", flush=True)
 time.sleep(60)

@@ -249,12 +249,13 @@ class TestRanked:
         assert played_through(store, continues=saved).ranked
         assert len(store.saved().result(LONGEST)) == 1
 
-    def test_a_saved_run_is_practice_if_somebody_walked_on_from_it(self, store):
+    @pytest.mark.parametrize("discard", [False, True])
+    def test_a_saved_run_is_practice_if_somebody_walked_on_from_it(self, store, discard):
         early = begun(store, walked(short=5))
         store.save(early, "here").result(LONGEST)
         for _ in range(4):
             step(early, Direction.between(*early.level.path_from(early.position, 1)))
-        store.leave()
+        store.leave(discard=discard)
         (saved,) = store.saved().result(LONGEST)
         assert not played_through(store, continues=saved).ranked
 
@@ -417,6 +418,18 @@ class TestTrouble:
         store.keep()
         settle(store)
         assert read(journals(where)[0]).record.moves == run.moves
+
+    def test_a_run_that_is_discarded_while_the_disk_is_full_is_not_offered_again(
+        self, store, monkeypatch
+    ):
+        store.begin(walked(short=3))
+        store.leave()
+        (saved,) = store.recover().result(LONGEST)
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "write", full_disk)
+            store.begin(walked(short=2), continues=saved)
+            store.leave(discard=True).result(LONGEST)
+        assert store.recover().result(LONGEST) == []
 
     def test_what_neither_book_nor_journal_could_take_is_tried_at_the_end(
         self, where, said, monkeypatch

@@ -15,6 +15,7 @@ from __future__ import annotations
 import contextlib
 import os
 import time
+from array import array
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -52,11 +53,19 @@ _BINARY: Final[int] = getattr(os, "O_BINARY", 0)
 
 
 class Journal:
-    """The journal of a run in progress, held by this process; OSError if it cannot be written."""
+    """The journal of a run in progress, held by this process; OSError if it cannot be written.
 
-    def __init__(self, folder: Path, heading: Heading, ghost: Walk | None = None) -> None:
+    The journal that it ``replaces`` is deleted as soon as this one contains all of it.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        heading: Heading,
+        ghost: Walk | None = None,
+        replaces: Path | None = None,
+    ) -> None:
         make_folder(folder)
-        self.heading = heading
         self.path = folder / f"{heading.uid}{SUFFIX}"
         # It gets its name when it is locked and has its first line, so that no other game takes it
         # for one that was left behind. Windows renames no file that is open.
@@ -64,8 +73,13 @@ class Journal:
         self._handle = os.open(draft, os.O_RDWR | os.O_CREAT | os.O_TRUNC | _BINARY, 0o600)
         self.steps = 0
         """The number of steps on the disk."""
+        self.finished = False
+        """Whether it says that B was reached."""
+        self._replaces = replaces
+        self._last: tuple[Record, str] | None = None
+        """All but steps and seconds at the last write, and the rules."""
+        self._seconds = 0.0
         self._time = 0
-        self._whole = 0
         try:
             try_lock(self._handle)
             self._write(*lines.head(heading, ghost))
@@ -82,21 +96,34 @@ class Journal:
         """Whether its file still lies under its name; its folder may be gone or another one."""
         return os.path.exists(self.path)  # noqa: PTH110  Path's may raise an error
 
-    def keep(self, record: Record, rules: str) -> None:
+    def keep(self, record: Record, rules: str, *, exactly: bool = False) -> None:
         """Write the steps after those that are on the disk, and all else as it is after them.
 
-        OSError if it cannot be written; the next time begins where the last good one ended.
+        Where only the time has gone on, it is written once a second, or ``exactly``. OSError if it
+        cannot be written; the next time begins where the last good one ended.
         """
+        now = replace(record, moves=b"", times=array("I"), seconds=0.0), rules
+        late = record.seconds - self._seconds >= TIME_SECONDS
+        if now == self._last and not (record.moves or late or exactly):
+            return
         self._write(lines.state(record, self._time, rules))
         self.steps += len(record.moves)
         self._time = record.times[-1] if record.times else self._time
+        self._last, self._seconds = now, record.seconds
+        self._supersede()
 
     def finish(self, run: FinishedRun) -> None:
-        """Write the rest of a run and that it is finished; OSError as in ``keep``."""
+        """Write the rest of a run, and that B was reached; OSError as in ``keep``."""
         moves, times = run.record.moves[self.steps :], run.record.times[self.steps :]
         rest = replace(run.record, moves=moves, times=times, marks=())
         self._write(lines.state(rest, self._time, run.rules), lines.end(run))
-        self.steps = len(run.record.moves)
+        self.finished = True
+        self._supersede()
+
+    def _supersede(self) -> None:
+        if self._replaces is not None:
+            self._replaces.unlink(missing_ok=True)
+            self._replaces = None
 
     def measure(self, run: FinishedRun) -> None:
         """Write what was measured of a finished run: medal and habits; OSError as in ``keep``."""
@@ -104,15 +131,14 @@ class Journal:
 
     def _write(self, *data_lines: bytes) -> None:
         """Write lines, all of them or none."""
-        data = b"".join(data_lines)
+        whole = os.lseek(self._handle, 0, os.SEEK_CUR)
         try:
-            write_all(self._handle, data)
+            write_all(self._handle, b"".join(data_lines))
         except OSError:
             with contextlib.suppress(OSError):
-                os.ftruncate(self._handle, self._whole)
-                os.lseek(self._handle, self._whole, os.SEEK_SET)
+                os.ftruncate(self._handle, whole)
+                os.lseek(self._handle, whole, os.SEEK_SET)
             raise
-        self._whole += len(data)
 
     def sync(self) -> None:
         """Have the system put on the disk what it was given; until then a power cut takes it."""
