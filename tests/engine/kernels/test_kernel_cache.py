@@ -288,3 +288,41 @@ def test_the_cache_is_another_one_for_another(name, monkeypatch):
     else:
         monkeypatch.setenv("NUMBA_BOUNDSCHECK", "yes")
     assert kernel_cache.engine_fingerprint() != before
+
+
+READS = """\
+import os
+import numpy as np
+from mazegame.engine.kernels.jit import compiled, kernel, u64
+from mazegame.engine.kernels.kernel_cache import cache_directory
+
+@kernel
+def read(buffer, index):
+    return u64(buffer[index])
+
+with compiled():
+    print(read(np.full(4, 7, np.uint8), 3))
+    for index in (4, (1 << 64) - 1):
+        try:
+            read(np.full(4, 7, np.uint8), index)
+            print("allowed")
+        except IndexError:
+            print("refused")
+        if os.environ["NUMBA_BOUNDSCHECK"] == "0":
+            break  # the second index may end the process
+print(cache_directory())
+"""
+"""Read inside a buffer and outside of it."""
+
+
+@pytest.mark.long
+@needs_compiler
+def test_bounds_checks_find_an_index_outside_a_buffer_in_kernels_of_their_own(tmp_path):
+    first, second = (
+        run_program(READS, MAZEGAME_HOME=str(tmp_path), NUMBA_BOUNDSCHECK=bounds).split()
+        for bounds in "10"
+    )
+    assert first[:-1] == ["7", "refused", "refused"]
+    # Without checks the read succeeds: the two kernels must not share a compile cache.
+    assert second[:-1] == ["7", "allowed"]
+    assert first[-1] != second[-1]

@@ -8,7 +8,14 @@ from hypothesis import strategies as st
 from mazegame.engine import Recipe, draw_seed
 from mazegame.engine.carving.carving_grid import ANY_SIDE
 from mazegame.engine.carving.draws import even_exit, even_step
-from mazegame.engine.carving.rng import load_state, new_dice, next_word, pick_below, seed_state
+from mazegame.engine.carving.rng import (
+    hash_streams,
+    load_state,
+    new_dice,
+    next_word,
+    pick_below,
+    seed_state,
+)
 from mazegame.engine.support.seed import clean_seed, typed_seed
 
 
@@ -92,3 +99,24 @@ def test_typed_spaces_become_dashes():
 @pytest.mark.parametrize("seed", ["a" * 64, "ü", "日本", "kite-7", "!?*()[]", "🐍"])
 def test_any_printable_text_is_a_seed(seed):
     assert clean_seed(seed) == seed
+
+
+TEXTS = ("kite-7", "", "a" * 64, "ü" * 40, "🏁" * 64)
+
+
+@pytest.mark.parametrize("purpose", ["carve", "braid", "ends"])
+def test_the_seeds_of_a_batch_give_the_streams_of_single_seeds(purpose):
+    states = hash_streams("", TEXTS, purpose)
+    assert states.dtype == np.uint64
+    for text, state in zip(TEXTS, states.reshape(-1, 4), strict=True):
+        assert state.tolist() == seed_state(text, purpose).tolist(), text
+    assert np.array_equal(hash_streams("a.", [99], purpose), seed_state("a.99", purpose))
+
+
+@pytest.mark.parametrize(
+    "numbers", [range(0), range(1), range(7, 8), range(8, 23), range(95, 1011)]
+)
+def test_numbered_seeds_give_the_streams_of_single_seeds(numbers):
+    states = hash_streams("a.", numbers, "carve").reshape(-1, 4)
+    singly = [seed_state(f"a.{number}", "carve").tolist() for number in numbers]
+    assert states.tolist() == singly
