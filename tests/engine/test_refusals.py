@@ -1,7 +1,11 @@
 """What the engine refuses: values that do not fit, each in one sentence that says what does."""
 
+import pickle
+import re
+import traceback
 from functools import partial
 from itertools import product
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -16,6 +20,7 @@ from mazegame.engine import (
     dist_min,
     distances,
     eller_rows,
+    errors,
     generate,
     search,
     shortest_path,
@@ -25,10 +30,16 @@ from mazegame.engine.measures.lean import solve_lean
 
 pytestmark = pytest.mark.core
 
+API = Path(__file__).parents[2] / "docs" / "api.md"
+
 MAZE = generate("wilson", 6, 5, "kite-7")
 LEVEL = Level.of("wilson:6x5:kite-7")
 WHOLE = "passages must be integers from 0 to 15"
 CLOSED = "the boundary must be closed, but a cell on it is open to"
+BORDERED = "bordered grid"
+
+HUGE = 10**5000
+"""Python refuses to write it."""
 
 MAZES = [
     (partial(Maze, passages), said)
@@ -51,6 +62,18 @@ MAZES = [
     ),
     (lambda: Maze.from_walls([0, 0], [0, 0]), "not (2,) and (2,)"),
     (lambda: Maze.from_floor([1, 1]), "floor must have the shape"),
+    *(
+        (partial(Maze.from_grid, grid), said)
+        for grid, said in (
+            (np.full((5, 5), 15, np.uint8), BORDERED),
+            (np.pad(np.full((3, 3), 15, np.uint8), 1), "the boundary must be closed"),
+            (np.zeros((2, 2), np.uint8), BORDERED),
+            (np.zeros((5, 5), np.int64), BORDERED),
+            (np.zeros((5, 5, 5), np.uint8), BORDERED),
+            (np.zeros((10, 10), np.uint8)[::2, ::2], BORDERED),
+            ([[0, 0, 0], [0, 0, 0], [0, 0, 0]], BORDERED),
+        )
+    ),
 ]
 
 EDGES = [
@@ -133,6 +156,8 @@ OTHERS = [
         lambda: eller_rows((1 << 31) + 1, "x"),
         "cols must be a whole number from 1 to 2,147,483,648",
     ),
+    (lambda: eller_rows(HUGE, "a"), "2,147,483,648, not a number of about 5,000 digits"),
+    (lambda: generate("wilson", 5, 4, HUGE), "the seed is a number of about 5,000 digits: at most"),
     (lambda: eller_rows(5, "a b"), "'a b' holds a space"),
     (lambda: Recipe.parse(None), "a game ID must be text, not NoneType"),
     *(
@@ -175,6 +200,7 @@ WEIGHTS = [
     ({"zones": "rings." + "9" * 5000}, "rings.1 to rings.9999 fits"),
     ({"weights": "1-2+2-1+3-3", "zones": "halves"}, "zones=halves has 2 zones, not 3"),
     ({"weights": 3}, "weights=3: VERTICAL-HORIZONTAL"),
+    ({"weights": HUGE}, "weights=a number of about 5,000 digits: VERTICAL-HORIZONTAL"),
     ({"weights": (1, 2, 3)}, "weights=(1, 2, 3)"),
     ({"weights": (1.5, 2)}, "weights=(1.5, 2)"),
     ({"weights": "1-2+2-1", "zones": np.zeros((3, 3), int)}, "must have the shape"),
@@ -195,9 +221,17 @@ MASKS = [
     ({"mask": "letters.ÄH"}, "letters.WORD"),
     ({"mask": "letters.HELLO"}, "mask=letters.HELLO takes a size of 29x8 or more, not 20x10"),
     ({"mask": "heart", "build": "walls"}, "build=carve takes a mask"),
+    (
+        {"mask": [[1, 1], [1]]},
+        "the mask must be rows of numbers, all equally long, not [[1, 1], [1]]",
+    ),
+    ({"mask": np.full((4, 5), np.nan)}, "the mask must hold numbers, not NaN"),
+    ({"mask": np.full((4, 5), "x")}, "the mask must hold numbers, not texts"),
+    ({"mask": np.full((4, 5), None)}, "the mask must hold numbers, not objects"),
+    ({"mask": np.zeros((4, 5), [("a", int)])}, "the mask must hold numbers, not records"),
 ]
 
-OPTIONS = [*WEIGHTS, *MASKS]
+OPTIONS = [*WEIGHTS, *MASKS, ({"braid": HUGE}, "braid=a number of about 5,000 digits: 0 to 100")]
 
 
 @pytest.mark.parametrize(("options", "said"), OPTIONS, ids=[said[:60] for _, said in OPTIONS])
@@ -263,3 +297,94 @@ def test_a_wrong_type_is_refused(call, said):
         call()
     assert said in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+ROUND: list[object] = []
+ROUND.append(ROUND)
+
+NOTHING_THAT_FITS = {
+    "ragged": [[1, 1], [1]], "a huge number": HUGE, "huge numbers": [[HUGE] * 5] * 4, "a set": {1},
+    "records": np.zeros((4, 5), [("row", int), ("col", float)]), "nan": np.full((4, 5), np.nan),
+    "objects": np.full((4, 5), None), "texts": np.full((4, 5), "x"), "itself": ROUND,
+    "bytes": np.full((4, 5), b"x"), "complex": np.ones((4, 5), complex), "raw": b"NE",
+    "dates": np.zeros((4, 5), "M8[s]"), "spans": np.zeros((4, 5), "m8[s]"),
+    "three axes": np.full((4, 5, 2), 16), "mixed": [[1, "a", 2, 3, 4]] * 4,
+}  # fmt: skip
+
+TAKERS = {
+    "generate, mask": lambda x: generate("wilson", 5, 4, "a", mask=x),
+    "generate, zones": lambda x: generate("wilson", 5, 4, "a", zones=x, weights="1-2+2-1"),
+    "generate, weights": lambda x: generate("wilson", 5, 4, "a", weights=x),
+    "generate, weights of a zone": lambda x: generate("wilson", 5, 4, "a", weights=[(1, 2), x]),
+    "generate, a weight": lambda x: generate("wilson", 5, 4, "a", weights=(x, 2)),
+    "generate, braid": lambda x: generate("wilson", 5, 4, "a", braid=x),
+    "generate, ends": lambda x: generate("wilson", 5, 4, "a", ends=x),
+    "generate, pick": lambda x: generate("growing-tree", 5, 4, "a", pick=x),
+    "generate, cols": lambda x: generate("wilson", x, 4, "a"),
+    "generate, seed": lambda x: generate("wilson", 5, 4, x),
+    "Recipe, options": lambda x: Recipe("wilson", 5, 4, "a", x),
+    "Level.of, mask": lambda x: Level.of("wilson:5x4:a", mask=x),
+    "Level, start": lambda x: Level(MAZE, x, ((0, 0),)),
+    "Level, goals": lambda x: Level(MAZE, (0, 0), x),
+    "Level, a goal": lambda x: Level(MAZE, (0, 0), ((1, x),)),
+    "Maze": Maze,
+    "Maze.from_grid": Maze.from_grid,
+    "Maze.from_floor": Maze.from_floor,
+    "Maze.from_walls": lambda x: Maze.from_walls(x, np.ones((2, 2))),
+    "Maze.check_cell": lambda x: MAZE.check_cell((x, 0)),
+    "Direction.between": lambda x: Direction.between((0, 0), (0, x)),
+    "distances": lambda x: distances(MAZE, x),
+    "distances, a source": lambda x: distances(MAZE, [(0, 0), x]),
+    "dist_min": lambda x: dist_min(MAZE, x, (0, 0)),
+    "shortest_path": lambda x: shortest_path(MAZE, (0, 0), x),
+    "texture": lambda x: texture(MAZE, (0, 0), x),
+    "braid": lambda x: braid(MAZE, x, "k"),
+    "eller_rows": lambda x: next(eller_rows(x, "a")),
+    "eller_rows, seed": lambda x: next(eller_rows(5, x)),
+}
+"""Everything public that takes an array, or a number of any size."""
+
+
+@pytest.mark.parametrize("given", NOTHING_THAT_FITS.values(), ids=NOTHING_THAT_FITS)
+@pytest.mark.parametrize("take", TAKERS.values(), ids=TAKERS)
+def test_what_cannot_fit_is_refused_in_a_sentence_of_our_own(take, given):
+    with pytest.raises((TypeError, ValueError)) as caught:
+        take(given)
+    said = str(caught.value)
+    assert 20 < len(said) < 300
+    assert "\n" not in said
+    last = traceback.extract_tb(caught.value.__traceback__)[-1]
+    assert "mazegame" in last.filename
+    assert (last.line or "").startswith("raise ")  # not NumPy's words, nor Python's
+
+
+def test_any_numeric_array_is_a_mask_or_a_map():
+    whole = generate("wilson", 5, 4, "a", mask=np.ones((4, 5), bool))
+    for mask in (np.ones((4, 5), np.float16), [[2] * 5] * 4, np.full((4, 5), -3, np.int8)):
+        assert generate("wilson", 5, 4, "a", mask=mask) == whole
+    zoned = generate("wilson", 5, 4, "a", zones=[[0, 1, 0, 1, 0]] * 4, weights="1-2+2-1")
+    weights = [np.array([1, 2]), [np.int8(2), 1]]
+    for kind in (bool, np.uint16):
+        zones = np.array([[0, 1, 0, 1, 0]] * 4, kind)
+        assert generate("wilson", 5, 4, "a", zones=zones, weights=weights) == zoned
+
+
+def test_a_damaged_pickle_is_refused():
+    whole = pickle.dumps(MAZE)
+    grid = MAZE.grid.tobytes()
+    at = whole.index(grid)
+    damaged = whole[:at] + b"\x0f" + whole[at + 1 :]
+    with pytest.raises(ValueError, match="border"):
+        pickle.loads(damaged)
+
+
+def test_the_errors_are_of_the_classes_that_the_docs_promise():
+    kinds = {name: vars(errors)[name] for name in dir(errors) if name.endswith("Error")}
+    of_values = {name for name, kind in kinds.items() if issubclass(kind, ValueError)}
+    text = " ".join(API.read_text(encoding="utf-8").split())
+    sentence = text[text.index("Errors are exceptions of one sentence") :]
+    sentence = sentence[: sentence.index("are such)")]
+    promised = set(re.findall(r"`(\w+Error)`", sentence)) - {"ValueError"}
+    assert of_values == promised
+    for name in set(kinds) - of_values:
+        assert f"`{name}`" in text
