@@ -151,6 +151,16 @@ def all_cells(cols, rows):
     return list(itertools.product(range(rows), range(cols)))
 
 
+def ways_out(visited, cols, rows):
+    """Return every way from a visited cell, in their order, to a cell that is not, as a pair."""
+    return [
+        (cell, other)
+        for cell in sorted(visited)
+        for other in around(cell, cols, rows)
+        if other not in visited
+    ]
+
+
 def edge(one, other):
     """Return the edge between two cells, the north or west one first."""
     return (min(one, other), max(one, other))
@@ -197,8 +207,8 @@ def hunt_and_kill(cols, rows, draw, weight=None, *, hunt=None):
             edges.append(edge(cell, other))
             cell = other
         else:
-            beside = {o for c in visited for o in around(c, cols, rows)} - visited
-            cell = hunt(beside, visited) if hunt else first_to_hunt(cols, rows, visited)
+            beside = {other for _, other in ways_out(visited, cols, rows)}
+            cell = hunt(beside, visited) if hunt else min(beside)
             near = [c for c in around(cell, cols, rows) if c in visited]
             inward = weights_of(weight, [(cell, opposite(cell, o)) for o in near])
             edges.append(edge(cell, draw(near, inward)))
@@ -229,12 +239,7 @@ def simple_prim(cols, rows, draw, weight=None):
     """Open a random edge out of the maze."""
     visited, edges = {draw(all_cells(cols, rows))}, []
     while len(visited) < cols * rows:
-        out = [
-            (cell, other)
-            for cell in sorted(visited)
-            for other in around(cell, cols, rows)
-            if other not in visited
-        ]
+        out = ways_out(visited, cols, rows)
         cell, other = draw(out, weights_of(weight, out))
         edges.append(edge(cell, other))
         visited.add(other)
@@ -245,7 +250,7 @@ def prim(cols, rows, draw, weight=None):
     """Join a random cell beside the maze to a random one of its neighbours in the maze."""
     visited, edges = {draw(all_cells(cols, rows))}, []
     while len(visited) < cols * rows:
-        cell = draw(sorted({o for c in visited for o in around(c, cols, rows)} - visited))
+        cell = draw(sorted({other for _, other in ways_out(visited, cols, rows)}))
         near = [other for other in around(cell, cols, rows) if other in visited]
         inward = weights_of(weight, [(cell, opposite(cell, o)) for o in near])
         edges.append(edge(cell, draw(near, inward)))

@@ -8,10 +8,10 @@ What lives here: the list and its page. What does not: the measurements (``measu
 generators (``wrong.py``).
 """
 
-import functools
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from mazegame.engine import ALGORITHMS, eller_rows
@@ -19,7 +19,7 @@ from mazegame.engine.kernels.jit import compiled
 from tests import naive
 from tests.engine.cases import few
 from tests.engine.generators import measures, wrong
-from tests.engine.generators.measures import Chances, Drawn, Engine, Figure, Reference, Stream
+from tests.engine.generators.measures import Chances, Drawn, Engine, Figure, Reference
 
 PAGE = Path(__file__).parents[3] / "docs" / "laws.md"
 
@@ -94,8 +94,8 @@ def _laws_of_every_maze():
     makers.append(Engine("growing-tree", pick="newest", removal="ordered"))
     bytes_for_sets = Drawn("names sets in a byte", wrong.eller_with_bytes)
     restless = Drawn("draws from a global state", wrong.global_state)
-    small = measures.perfect(measures.SMALL_SIZES)
-    large = measures.perfect([few((1000, 1000), (60, 61))])
+    small = partial(measures.perfect, sizes=measures.SMALL_SIZES)
+    large = partial(measures.perfect, sizes=[few((1000, 1000), (60, 61))])
     for maker in makers:
         looped = Drawn("with loops", measures.braided_maker(maker))
         others = (looped, bytes_for_sets) if maker.name == "eller" else (looped,)
@@ -110,21 +110,14 @@ def _laws_of_every_maze():
     yield Law("exact facts of a binary tree", binary, facts, (sidewinder, wilson))
     facts = measures.sidewinder_facts
     yield Law("exact facts of a sidewinder", sidewinder, facts, (eller, wilson))
-    other = OtherWeights("true-prim").called("weights of its own")
-    yield Law("the tree of kruskal", Engine("true-prim"), measures.same_tree, (other,))
-    stream = Stream("eller_rows", eller_rows)
-    fresh = Stream("fresh coins every 100 rows", wrong.rows_with_fresh_coins)
-    kept = Stream("keeps its rows", wrong.rows_kept)
+    prim = Engine("true-prim")
+    other = Drawn("weights of its own", lambda cols, rows, seed: prim(cols, rows, seed + 1000))
+    yield Law("the tree of kruskal", prim, measures.same_tree, (other,))
+    stream = Drawn("eller_rows", eller_rows)
+    fresh = Drawn("fresh coins every 100 rows", wrong.rows_with_fresh_coins)
+    kept = Drawn("keeps its rows", wrong.rows_kept)
     yield Law("rows of the maze", stream, measures.stream_is_the_maze, (fresh,))
     yield Law("memory apart from the rows", stream, measures.stream_memory, (kept,))
-
-
-class OtherWeights(Engine):
-    """A true Prim with weights of its own."""
-
-    def __call__(self, cols, rows, seed):
-        """Return the passages: uint8 (rows, cols)."""
-        return super().__call__(cols, rows, seed + 1000)
 
 
 def _laws_of_small_grids():
@@ -186,7 +179,8 @@ def _laws_of_small_grids():
     sides = measures.division_by_the_sides
     division = Engine("recursive-division")
     yield Law("walls by the sides", division, sides, (longer,), long=True)
-    anything = measures.BraidReference("braids towards anything", wrong.braided_towards_anything)
+    towards = partial(measures.braid_law, towards_anything=True)
+    anything = Chances("braids towards anything", towards)
     yield Law("exact chances", measures.Braid(), measures.braiding, (anything,), long=True)
     yield from _laws_of_growing_trees()
 
@@ -209,7 +203,7 @@ def _laws_of_growing_trees():
             ),
         ):
             law = measures.grown(removal, **shares)
-            measure = functools.partial(measures.fits, cols=size[0], rows=size[1], law=law)
+            measure = partial(measures.fits, cols=size[0], rows=size[1], law=law)
             makers = [Chances(name, measures.grown(how, **parts)) for name, how, parts in wrongs]
             maker = Engine("growing-tree", pick=policy, removal=removal)
             slow = policy != "oldest" or removal == "swap"
@@ -222,15 +216,16 @@ def _laws_of_large_grids():
     for maker in UNIFORM_MAKERS:
         name = "degrees, cells of a uniform tree"
         yield Law(name, maker, measures.uniform_cells, (kruskal,), long=True)
-    lopsided = Drawn("505 in 1000 north", wrong.large_binary_tree, north=0.505)
-    keen = Drawn("joins 505 in 1000", wrong.large_sidewinder, join=0.505)
-    shared = Drawn("two rows share their coins", wrong.large_binary_tree, once_in=2)
+    lopsided = Drawn("505 in 1000 north", partial(wrong.large_binary_tree, north=0.505))
+    keen = Drawn("joins 505 in 1000", partial(wrong.large_sidewinder, join=0.505))
+    shared = Drawn("two rows share their coins", partial(wrong.large_binary_tree, once_in=2))
     binary, sidewinder = Engine("binary-tree"), Engine("sidewinder")
     for maker, kinds, other in (
         (binary, naive.binary_tree_cell_types, shared),
         (sidewinder, naive.sidewinder_cell_types, keen),
     ):
-        yield Law("cells exactly", maker, measures.exact_cell_types(kinds), (other,))
+        cells = partial(measures.exact_cell_types, cell_types=kinds)
+        yield Law("cells exactly", maker, cells, (other,))
     yield Law("fair, independent coins", binary, measures.coins, (lopsided, shared))
     ends = measures.sidewinder_dead_ends
     yield Law("dead ends 5/8 - ln(2)/2", sidewinder, ends, (keen, binary))
@@ -241,9 +236,10 @@ def _laws_of_large_grids():
         other = names[(names.index(name) + 1) % len(names)]
         if published[other] == published[name]:
             other = "eller"
-        texture = measures.textures(name)
+        texture = partial(measures.texture, texture_of=name)
         yield Law("texture", Engine(name), texture, (Engine(other),), long=True)
-    yield Law("texture", UNIFORM_MAKERS[2], measures.textures("wilson"), (kruskal,), long=True)
+    texture = partial(measures.texture, texture_of="wilson")
+    yield Law("texture", UNIFORM_MAKERS[2], texture, (kruskal,), long=True)
 
     for pick, shares in measures.GROWN.items():
         makers = {how: Engine("growing-tree", pick=pick, removal=how) for how in REMOVALS}
@@ -251,10 +247,10 @@ def _laws_of_large_grids():
             if share is None:
                 continue
             another = Engine("growing-tree", pick="newest.6+random.4", removal=removal)
-            others = [another.called("newest.6+random.4")]
+            others = [Drawn("newest.6+random.4", another)]
             if shares[0] != shares[1] is not None:
-                others.append(makers[REMOVALS[removal]].called("other removal"))
-            ends = measures.dead_ends(share)
+                others.append(Drawn("other removal", makers[REMOVALS[removal]]))
+            ends = partial(measures.dead_ends, expected=share)
             yield Law("dead ends by policy", maker, ends, tuple(others), long=True)
 
     for name, exponent, other in (
@@ -263,7 +259,7 @@ def _laws_of_large_grids():
         ("recursive-backtracker", 1.73, "hunt-and-kill"),
         ("prim", 1.01, "wilson"),
     ):
-        law = measures.corner_exponent(exponent)
+        law = partial(measures.corner_exponent, expected=exponent)
         name_of_law = "corner path from 32 to 1024"
         yield Law(name_of_law, Engine(name), law, (Engine(other),), long=True)
 
@@ -306,8 +302,8 @@ Hypothesis draws sizes and seeds, and the slow oracles in `tests/naive.py` check
 `test_generators.py` |
 | each step of carving is one that the definition allows (growing tree by policy and removal, \
 recursive backtracker, hunt and kill) | `test_laws_of_steps.py` |
-| binary tree, sidewinder and recursive division obey their definitions, every set of a row of \
-Eller continues in the next row, true Prim's tree is Kruskal's | `test_laws_of_steps.py` |
+| recursive division is made of walls with one gap, every set of a row of Eller continues in the \
+next row | `test_laws_of_steps.py` |
 | Eller's streamed rows are those of the maze | `test_eller.py` |
 | distances are those of a textbook breadth-first search, shortest paths are shortest, the \
 farthest pair of a perfect maze is the farthest | `test_distance.py` |

@@ -8,7 +8,6 @@ break them (``laws.py``), reference algorithms (``tests/naive.py``), wrong gener
 (``wrong.py``).
 """
 
-import copy
 import functools
 import itertools
 import math
@@ -85,12 +84,6 @@ class Engine:
         self.algorithm = ALGORITHMS[name]
         self.options = options
 
-    def called(self, name: str) -> "Engine":
-        """Return the same maker with another name."""
-        other = copy.copy(self)
-        other.name = name
-        return other
-
     def __call__(self, cols: int, rows: int, seed: int) -> np.ndarray:
         """Return the passages: uint8 (rows, cols)."""
         # Like generate(), without the parts that are the same for every algorithm.
@@ -120,27 +113,26 @@ class Reference:
         return np.frombuffer(passages, np.uint8).reshape(rows, cols)
 
     def trees(self, cols: int, rows: int, samples: int) -> Counter[bytes]:
-        """Return how often each maze comes up: drawn from exact probabilities if it can be
-        enumerated.
-        """
+        """Return how often each maze comes up, by exact probabilities if it can be enumerated."""
         if self.endless:
             draw = naive.dice(random.Random(1))
             return Counter(
                 self.reference(cols, rows, draw) for _ in range(min(samples, NAIVE_SAMPLES))
             )
-        return drawn(naive.exact_law(functools.partial(self.reference, cols, rows)), samples)
+        return drawn(law_of(self.reference, cols, rows), samples)
 
 
 @dataclass(eq=False)
 class Chances:
-    """A law itself, (cols, rows) -> {maze: probability}, as a maker of small mazes."""
+    """A law itself, such as (cols, rows) -> {maze: probability}, as a maker of small mazes."""
 
     name: str
     law: Callable[..., dict[bytes, Fraction]]
 
-    def trees(self, cols: int, rows: int, samples: int) -> Counter[bytes]:
-        """Return how often each maze comes up."""
-        return drawn(self.law(cols, rows), samples)
+    def trees(self, *given: int) -> Counter[bytes]:
+        """Return how often each maze comes up; the number of samples comes last."""
+        *arguments, samples = given
+        return drawn(self.law(*arguments), samples)
 
 
 def drawn(law, samples):
@@ -150,16 +142,16 @@ def drawn(law, samples):
     return Counter(dict(zip(law, counts.tolist(), strict=True)))
 
 
+@dataclass(eq=False)
 class Drawn:
-    """A function of (cols, rows, seed) as a maker of mazes."""
+    """A function as a maker: of mazes, (cols, rows, seed), or of rows, (cols, seed)."""
 
-    def __init__(self, name: str, make: Callable[..., np.ndarray], **options: object) -> None:
-        self.name = name
-        self.make = functools.partial(make, **options)
+    name: str
+    make: Callable[..., object]
 
-    def __call__(self, cols: int, rows: int, seed: int) -> np.ndarray:
-        """Return the passages: uint8 (rows, cols)."""
-        return self.make(cols, rows, seed)
+    def __call__(self, *given: int) -> object:
+        """Return what the function makes."""
+        return self.make(*given)
 
 
 # Small grids: every maze, with its probability.
@@ -286,20 +278,17 @@ def mean_and_error(samples):
 CELL_TYPE_NAMES = ("dead ends", "straights", "turns", "T-junctions", "crossings")
 
 
-def exact_cell_types(cell_types):
-    """Return the law of the cell types of an algorithm for which it is known exactly.
+def exact_cell_types(maker, *, cell_types):
+    """Yield the cell types of an algorithm for which their law is known exactly.
 
     Args:
+        maker: Makes mazes.
         cell_types: (cols, rows) -> the chances of every cell, float64 (5, rows, cols).
     """
-
-    def measure(maker):
-        side, mazes = few((1000, 40), (40, 25))
-        samples = [cell_type_shares(maker(side, side, seed)) for seed in range(mazes)]
-        expected = cell_types(side, side).mean((1, 2))
-        yield from compare_cell_types(samples, expected, f"{mazes} of {side}x{side}")
-
-    return measure
+    side, mazes = few((1000, 40), (40, 25))
+    samples = [cell_type_shares(maker(side, side, seed)) for seed in range(mazes)]
+    expected = cell_types(side, side).mean((1, 2))
+    yield from compare_cell_types(samples, expected, f"{mazes} of {side}x{side}")
 
 
 def percent(what, value, expected, error, *tolerance, slack=0.0):
@@ -372,19 +361,6 @@ PUBLISHED = {
 }
 
 
-def texture(maker):
-    """Return the shares of cells, the corner path and the diameter of mazes of 100x100."""
-    mazes = few(200, 5)
-    samples = []
-    for seed in range(mazes):
-        passages = maker(100, 100, seed)
-        maze = Maze(passages)
-        path = distances(maze, (0, 0))[99, 99]
-        lengths = path, farthest_pair(maze)[2]
-        samples.append([*cell_type_shares(passages), *(length / 10_000 for length in lengths)])
-    return samples
-
-
 def published(what, value, expected, error, mazes):
     """Return a figure of 100x100 against what others measured, within four standard errors.
 
@@ -396,18 +372,21 @@ def published(what, value, expected, error, mazes):
     return Figure(what, 100 * value, expected, error, student(4, mazes), slack=0.05 + 1e-9)
 
 
-def textures(name):
-    """Return the law that an algorithm has the published texture."""
-
-    def measure(maker):
-        samples = texture(maker)
-        mean, error = mean_and_error(samples)
-        names = (*CELL_TYPE_NAMES, "corner path", "diameter")
-        for what, value, expected, sigma in zip(names, mean, PUBLISHED[name], error, strict=True):
-            if expected is not None:
-                yield published(what, value, expected, sigma, len(samples))
-
-    return measure
+def texture(maker, *, texture_of):
+    """Yield cell types, corner path and diameter of mazes of 100x100 against the published ones."""
+    mazes = few(200, 5)
+    samples = []
+    for seed in range(mazes):
+        passages = maker(100, 100, seed)
+        maze = Maze(passages)
+        path = distances(maze, (0, 0))[99, 99]
+        lengths = path, farthest_pair(maze)[2]
+        samples.append([*cell_type_shares(passages), *(length / 10_000 for length in lengths)])
+    mean, error = mean_and_error(samples)
+    names = (*CELL_TYPE_NAMES, "corner path", "diameter")
+    for what, value, expected, sigma in zip(names, mean, PUBLISHED[texture_of], error, strict=True):
+        if expected is not None:
+            yield published(what, value, expected, sigma, mazes)
 
 
 GROWN = {
@@ -423,46 +402,38 @@ GROWN = {
 }
 
 
-def dead_ends(expected):
-    """Return the law that the dead ends at 100x100 are the published share."""
-
-    def measure(maker):
-        mazes = few(200, 5)
-        samples = [cell_type_shares(maker(100, 100, seed))[0] for seed in range(mazes)]
-        mean, error = mean_and_error(samples)
-        yield published("dead ends", mean, expected, error, mazes)
-
-    return measure
+def dead_ends(maker, *, expected):
+    """Yield the dead ends at 100x100 against the published share."""
+    mazes = few(200, 5)
+    samples = [cell_type_shares(maker(100, 100, seed))[0] for seed in range(mazes)]
+    mean, error = mean_and_error(samples)
+    yield published("dead ends", mean, expected, error, mazes)
 
 
 SIDES = (32, 64, 128, 256, 512, 1024)
 
 
-def corner_exponent(expected):
-    """Return the law that the corner path grows like this power of the side, within 0.05.
+def corner_exponent(maker, *, expected):
+    """Yield the power of the side that the corner path grows like, within 0.05.
 
     The exponent is the slope of a straight line through the logarithms of the mean path for sides
     from 32 to 1024; its standard error follows from those of the means.
     """
-
-    def measure(maker):
-        sides, mazes = few((SIDES, 100), (SIDES[:2], 4))
-        means, errors = [], []
-        for side in sides:
-            paths = [
-                int(distances(Maze.from_grid(np.pad(maker(side, side, seed), 1)), (0, 0))[-1, -1])
-                for seed in range(mazes)
-            ]
-            mean, error = mean_and_error(paths)
-            means.append(math.log(mean))
-            errors.append(error / mean)
-        x = np.log(sides) - np.log(sides).mean()
-        slope = (x @ means) / (x @ x)
-        error = math.sqrt((x**2) @ np.square(errors)) / (x @ x)
-        what = f"exponent, {mazes} each of {sides[0]} to {sides[-1]}"
-        yield Figure(what, slope, expected, error, few(0, 4), slack=0.05)
-
-    return measure
+    sides, mazes = few((SIDES, 100), (SIDES[:2], 4))
+    means, errors = [], []
+    for side in sides:
+        paths = [
+            int(distances(Maze.from_grid(np.pad(maker(side, side, seed), 1)), (0, 0))[-1, -1])
+            for seed in range(mazes)
+        ]
+        mean, error = mean_and_error(paths)
+        means.append(math.log(mean))
+        errors.append(error / mean)
+    x = np.log(sides) - np.log(sides).mean()
+    slope = (x @ means) / (x @ x)
+    error = math.sqrt((x**2) @ np.square(errors)) / (x @ x)
+    what = f"exponent, {mazes} each of {sides[0]} to {sides[-1]}"
+    yield Figure(what, slope, expected, error, few(0, 4), slack=0.05)
 
 
 # Laws for every single maze.
@@ -471,12 +442,7 @@ def corner_exponent(expected):
 SMALL_SIZES = ((1, 1), (1, 9), (9, 1), (2, 2), (3, 2), (7, 13), (64, 64), (65, 3), (300, 5))
 
 
-def perfect(sizes):
-    """Return the law that every maze is a spanning tree."""
-    return functools.partial(_perfect, sizes)
-
-
-def _perfect(sizes, maker):
+def perfect(maker, *, sizes):
     """Yield figures: a spanning tree with the right numbers of walls and dead ends."""
     trees = walls = ends = 0
     for cols, rows in sizes:
@@ -594,20 +560,12 @@ def division_by_the_sides(maker):
     yield Figure(f"first walls vertical, {mazes:,} of 12x4", vertical / mazes, 0.75, error)
 
 
-@dataclass(eq=False)
-class Stream:
-    """A source of rows: (cols, seed) -> an iterator."""
-
-    name: str
-    rows: Callable[..., object]
-
-
 def stream_is_the_maze(stream):
     """Yield whether streamed rows equal the maze's byte for byte, except for its last row."""
     maker = Engine("eller")
     for cols, rows in ((1, 40), (7, few(30_000, 700)), (few(2000, 90), 60)):
         maze = maker(cols, rows, 0)
-        streamed = np.array(list(itertools.islice(stream.rows(cols, "0"), rows)))
+        streamed = np.array(list(itertools.islice(stream(cols, "0"), rows)))
         differ = int((streamed[:-1] != maze[:-1]).sum())
         differ += int((streamed[-1] & 1 != maze[-1] & 1).sum())
         yield Figure(f"bytes that differ, {cols}x{rows}", differ, 0)
@@ -617,29 +575,37 @@ def stream_memory(stream):
     """Yield the ratio of peak memory (tracemalloc) for more and fewer rows, within a fifth of 1."""
 
     def peak(rows):
-        return traced_peak(lambda: itertools.islice(stream.rows(cols, "0"), rows))
+        return traced_peak(lambda: itertools.islice(stream(cols, "0"), rows))
 
     cols, few_rows, many_rows = few((50, 10_000, 100_000), (4000, 34, 68))
-    next(iter(stream.rows(cols, "0")))
+    next(iter(stream(cols, "0")))
     # What other threads and the collector do meanwhile only adds to a peak.
     many, few_of_them = (min(peak(rows) for _ in range(3)) for rows in (many_rows, few_rows))
     ratio = round(many / few_of_them, 1)
     yield Figure(f"peak for {many_rows:,} rows / {few_rows:,}", ratio, 1, 0, slack=0.2)
 
 
-def braiding(brade):
-    """Return the law on each braided maze's probability, for neighbouring dead ends."""
-    passages = np.array([[6, 14, 12], [1, 5, 1], [2, 11, 8]], np.uint8)
-    ends = 4
-    maze = Maze(passages)
-    for want in (1, 2, ends):
-        law = naive.exact_law(functools.partial(naive.braid_maze, passages, want))
+BRAIDED = np.array([[6, 14, 12], [1, 5, 1], [2, 11, 8]], np.uint8)
+"""The passages of a maze with neighbouring dead ends."""
+
+BRAIDED_ENDS = 4
+
+
+def braid_law(want, **how):
+    """Return the chance of every maze that has a number of the dead ends opened."""
+    return naive.exact_law(functools.partial(naive.braid_maze, BRAIDED, want, **how))
+
+
+def braiding(maker):
+    """Yield figures: how often each braided maze comes up, and how many there are."""
+    for want in (1, 2, BRAIDED_ENDS):
+        law = braid_law(want)
         samples = sample_size(law)
-        counts = brade.mazes(maze, passages, want / ends, want, samples)
+        counts = maker.trees(want, samples)
         if len(law) > 1:
-            what = f"chi-square, {samples:,} times {want} of {ends} ends"
+            what = f"chi-square, {samples:,} times {want} of {BRAIDED_ENDS} ends"
             yield chi_square(counts, law, what)
-        yield Figure(f"different mazes, {want} of {ends} ends", len(+counts), len(law))
+        yield Figure(f"different mazes, {want} of {BRAIDED_ENDS} ends", len(+counts), len(law))
 
 
 class Braid:
@@ -647,20 +613,8 @@ class Braid:
 
     name = "braid"
 
-    def mazes(self, maze, _passages, fraction, _want, samples):
+    def trees(self, want, samples):
         """Return how often each braided maze comes up."""
-        return Counter(
-            braid(maze, fraction, str(seed)).passages.tobytes() for seed in range(samples)
-        )
-
-
-@dataclass(eq=False)
-class BraidReference:
-    """A reference algorithm of braiding."""
-
-    name: str
-    reference: Callable[..., bytes]
-
-    def mazes(self, _maze, passages, _fraction, want, samples):
-        """Return how often each braided maze comes up, drawn from exact probabilities."""
-        return drawn(naive.exact_law(functools.partial(self.reference, passages, want)), samples)
+        maze = Maze(BRAIDED)
+        made = (braid(maze, want / BRAIDED_ENDS, str(seed)) for seed in range(samples))
+        return Counter(one.passages.tobytes() for one in made)

@@ -121,34 +121,12 @@ def test_a_walk_that_does_not_hunt_is_noticed():
 
 
 @given(cols=sizes, rows=sizes, seed=seeds)
-def test_a_binary_tree_of_any_size_opens_north_or_west(cols, rows, seed):
-    maze = generate("binary-tree", cols, rows, seed).passages
-    openings = (maze & 1) + (maze >> 3 & 1)
-    assert openings[0, 0] == 0
-    assert (openings.ravel()[1:] == 1).all()
-
-
-@given(cols=sizes, rows=sizes, seed=seeds)
-def test_a_sidewinder_of_any_size_has_one_way_up_per_run(cols, rows, seed):
-    maze = generate("sidewinder", cols, rows, seed).passages
-    assert (maze[0, :-1] & 2).all()
-    for row in maze[1:]:
-        runs = np.split(row, np.flatnonzero(row[:-1] & 2 == 0) + 1)
-        assert [int((run & 1).sum()) for run in runs] == [1] * len(runs)
-
-
-@given(cols=sizes, rows=sizes, seed=seeds)
 def test_a_recursive_division_of_any_size_is_made_of_walls_with_one_gap(cols, rows, seed):
     assert naive.is_divided(generate("recursive-division", cols, rows, seed).passages)
 
 
 def test_a_maze_without_such_walls_is_noticed():
     assert not naive.is_divided(generate("wilson", 12, 9, "x").passages)
-
-
-@given(cols=sizes, rows=sizes, seed=seeds)
-def test_true_prim_of_any_size_is_the_tree_of_kruskal(cols, rows, seed):
-    assert generate("true-prim", cols, rows, seed) == generate("kruskal", cols, rows, seed)
 
 
 @given(cols=sizes, rows=sizes, seed=seeds)
