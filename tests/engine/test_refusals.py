@@ -170,6 +170,10 @@ OTHERS = [
         )
     ),
     (lambda: generate("wilson", 5, 5, mask="heart"), "heart takes a size of 7x7 or more, not 5x5"),
+    (
+        lambda: Level.of("wilson:9x9:mask=heart:k", mask=np.ones((9, 9))),
+        "the recipe has mask=heart already: mask=none",
+    ),
 ]
 
 VALUES = [*MAZES, *EDGES, *OTHER_GRIDS, *OTHERS]

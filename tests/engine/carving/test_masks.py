@@ -127,12 +127,6 @@ def test_every_letter_is_in_one_piece_and_none_is_like_another():
     assert not word[16].any()
 
 
-def test_two_masks_for_one_maze_are_refused():
-    recipe = Recipe.parse("wilson:9x9:mask=heart:k")
-    with pytest.raises(RecipeError, match="the recipe has mask=heart already: mask=none"):
-        Level.of(recipe, mask=np.ones((9, 9)))
-
-
 @given(mask=in_one_piece(), seed=st.sampled_from("abcdef"))
 @pytest.mark.parametrize("ends", ["corners", "farthest", "random", "sides"])
 def test_a_and_b_are_two_cells_of_any_mask(ends, mask, seed):

@@ -56,6 +56,7 @@ def test_distances_are_those_of_a_textbook_flood(data):
     sources = [cell_of(data.draw, maze) for _ in range(data.draw(st.integers(1, 3)))]
     field = distances(maze, sources)
     assert field.dtype == np.int32
+    assert field.flags.c_contiguous
     assert np.array_equal(field, naive.flood(maze.passages, sources))
     assert np.array_equal(distances(maze, sources[0]), naive.flood(maze.passages, sources[:1]))
 
@@ -103,6 +104,7 @@ def test_compiled_and_plain_floods_agree():
     for one, other in zip(slow, fast, strict=True):
         assert np.array_equal(one, other)
     assert np.array_equal(fast[0], naive.flood(maze.passages, [(3, 4), (60, 80)]))
+    assert fast[0].flags.c_contiguous
 
 
 @pytest.mark.parametrize("sources", [[(0, col) for col in range(9000)], [(2, 700)]])

@@ -143,16 +143,6 @@ def test_an_invalid_maze_gets_a_sentence(call, given):
         call(given)
 
 
-def test_a_distance_field_lies_in_one_piece():
-    for maze in (MAZE, generate("wilson", 300, 250, "a"), generate("wilson", 1, 5, "a")):
-        field = distances(maze, (0, 0))
-        assert field.flags.c_contiguous
-        assert field.dtype == np.int32
-    level = Level.of("wilson:9x7:a")
-    assert level.field.flags.c_contiguous
-    assert not level.field.flags.writeable
-
-
 def test_every_value_has_a_short_repr():
     level = Level.of("wilson:9x7:kite-7")
     values = [
