@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import prod
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import getters, on
@@ -101,8 +102,6 @@ class ResultScreen(GameScreen[str], PaneActions):
         self.run = run = route.run
         self._rivals = tuple(route.rivals)
         self._layers = 0
-        self._scenes: dict[int, Scene] = {}
-        self._marks: dict[int, set[Ink]] = {}
         self._costliest = wrong_turns(run)[:MARKED_TURNS]
         self._order = places(run, self._rivals) if self._rivals else []
         self._ways = [rival for rival in self._rivals if way(rival)]
@@ -169,11 +168,11 @@ class ResultScreen(GameScreen[str], PaneActions):
             keys.put_first(RESULT_KEYS[self._kind])
             keys.rename("next", "menu" if self.route.last else "next")
         self.listen(self.services.score_book.ranked, self._show_notes)
-        scene = self._scene()
+        self._make_scene()
         if self._animated:
-            scene.labels = {}
-            scene.show_tracks(self._drawn.tracks)
-        self.pane.show_scene(scene, self.run.position)
+            self._scene.labels = {}
+            self._scene.show_tracks(self._drawn.tracks)
+        self.pane.show_scene(self._scene, self.run.position)
         self._show_legend()
         self._show_notes(self.services.score_book.ranking_of(self.run))
 
@@ -195,28 +194,28 @@ class ResultScreen(GameScreen[str], PaneActions):
 
     def show_finale(self) -> None:
         """Show the present state of the ending."""
-        finale, scene = self._finale, self.pane.scene
-        if finale is None or scene is None:
+        finale = self._finale
+        if finale is None:
             return
         moment = finale.at(self.clock() - self._began)
         if moment.done:
             self._end_finale()
             return
         changed = self._drawn.go_to(moment.steps, STEPS_AT_ONCE)
-        if self._flash(scene, on=moment.flash):
+        if self._flash(on=moment.flash):
             changed.add(self.run.position)
         with one_frame(self.app):
             self.pane.repaint(changed)
             self._show_moment(moment)
 
-    def _flash(self, scene: Scene, *, on: bool) -> bool:
+    def _flash(self, *, on: bool) -> bool:
         """Give the reached B its look in a flash, or the usual one; return whether it changes."""
-        before, reached = dict(scene.ends), self.run.position
+        before, reached = dict(self._scene.ends), self.run.position
         ends = [end for row in Scene.of(self.run.level).ends.values() for end in row]
         if on:
             ends = [replace(e, ink=Ink.BUMP) if e.cell == reached else e for e in ends]
-        scene.show_ends(ends)
-        return scene.ends != before
+        self._scene.show_ends(ends)
+        return self._scene.ends != before
 
     def _show_moment(self, moment: FinaleState) -> None:
         self.set_class(moment.card, "-card")
@@ -228,12 +227,10 @@ class ResultScreen(GameScreen[str], PaneActions):
             self._frames.stop()
         verdict = self._verdict
         self._finale = None
-        scene = self._scenes[0]
-        self._flash(scene, on=False)
-        scene.show_tracks(self.run.tracks)
-        scene.labels = self._labels
-        if self.pane.scene is scene:
-            self.pane.repaint_all()
+        self._flash(on=False)
+        self._scene.show_tracks(self.run.tracks)
+        self._scene.labels = self._labels
+        self.pane.repaint_all()
         end = Finale(self.run.steps, verdict.stars or 0, verdict.score, lines=1000).end
         self._show_moment(end)
 
@@ -262,9 +259,9 @@ class ResultScreen(GameScreen[str], PaneActions):
         card.styles.width, card.styles.height = width, height
         middle = (self.size.height - height) // 2
         card.styles.offset = 0, self.pane.region.y + (room.height - height) // 2 - middle
-        drawing, scene = self.pane.drawing, self._scene()
-        if drawing is not None:
-            wide, _ = drawing.size(scene.shape[1], scene.shape[0])
+        rows, cols = self._scene.shape
+        if self.pane.drawing is not None:
+            wide, _ = self.pane.drawing.size(cols, rows)
             self.set_class(room.width - wide >= 2 * width, "-aside")
             columns = max(wide, LEAST_COLUMNS)
             draw_near(self.query_one("#column"), columns)
@@ -288,12 +285,12 @@ class ResultScreen(GameScreen[str], PaneActions):
 
     @on(MazePane.DrawingChanged)
     def _show_legend(self) -> None:
-        glyphs, scene = zooms_for(self.app)[0].glyphs, self._scene()
+        glyphs, scene = zooms_for(self.app)[0].glyphs, self._scene
         both = scene.tracks is not None and scene.path is not None
         of_path = "missed" if both else "the shortest path"
         if self._layers >= SHORTEST_LAYERS:
             of_path = self._ways[self._layers - SHORTEST_LAYERS].name
-        parts = legend(self._marks[self._layers], self.pane.drawing, of_path, scene.path_ink)
+        parts = legend(self._marks, self.pane.drawing, of_path, scene.path_ink)
         if self._layers != 1 and self._costliest:
             parts.insert(0, costliest(self._costliest))
         if self.pane.heat:
@@ -311,28 +308,28 @@ class ResultScreen(GameScreen[str], PaneActions):
             labels.setdefault(cell, str(rank))
         return labels
 
-    def _scene(self) -> Scene:
-        if self._layers not in self._scenes:
-            scene = Scene.of(self.run.level)
-            if self._layers != 1:
-                scene.show_tracks(self.run.tracks)
-                scene.labels = self._labels
-            if self._layers >= SHORTEST_LAYERS:
-                rival = self._ways[self._layers - SHORTEST_LAYERS]
-                scene.show_path(way(rival), RIVALS[self._rivals.index(rival)])
-            elif self._layers != 2:
-                scene.show_path(self.run.level.cells_of_path())
-            self._scenes[self._layers] = scene
-            rows, cols = scene.shape
-            few = rows * cols <= MARKS_LOOKED_FOR
-            self._marks[self._layers] = marks_in(scene) if few else set(LEGEND)
-        return self._scenes[self._layers]
+    def _make_scene(self) -> None:
+        """Make the scene of the present layers, and look for the marks in it."""
+        self._scene = scene = Scene.of(self.run.level)
+        if self._layers != 1:
+            scene.show_tracks(self.run.tracks)
+            scene.labels = self._labels
+        if self._layers >= SHORTEST_LAYERS:
+            rival = self._ways[self._layers - SHORTEST_LAYERS]
+            scene.show_path(way(rival), RIVALS[self._rivals.index(rival)])
+        elif self._layers != 2:
+            scene.show_path(self.run.level.cells_of_path())
+        few = prod(scene.shape) <= MARKS_LOOKED_FOR
+        self._marks = marks_in(scene) if few else set(LEGEND)
 
     def action_turn_layers(self) -> None:
         """Show both paths, the shortest, the player's, and each rival's beside it, in turn."""
         self.remove_class("-card")  # the key needs the whole maze
+        if self._finale is not None:  # it draws the first layers
+            self._end_finale()
         self._layers = (self._layers + 1) % (SHORTEST_LAYERS + len(self._ways))
-        self.pane.swap(self._scene())
+        self._make_scene()
+        self.pane.swap(self._scene)
         self._show_legend()
 
     def action_replay(self) -> None:
@@ -364,8 +361,7 @@ class ResultScreen(GameScreen[str], PaneActions):
         return str(self.run.level.recipe or "")
 
     def action_export(self) -> None:
-        scene = self.pane.scene or self._scene()
-        self.open(routes.Export(self.run.level, scene, bytes(self.run.moves)))
+        self.open(routes.Export(self.run.level, self._scene, bytes(self.run.moves)))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Return whether a key does something; a loaded maze has no game ID and no next one."""
