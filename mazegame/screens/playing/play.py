@@ -1,9 +1,9 @@
 """Play: matches, one after the other.
 
-What lives here: making the level of a match, pauses, and the next match. A thread generates the
-level; a large one shows its progress and can be cancelled. What does not: the rules and the state
-of a run (``game/session.py``), walking (``widgets/maze/session_pane.py``) and its keys
-(``widgets/keys/play_keys.py``), and the keys that look at the level (``level_screen.py``).
+What lives here: making the level of a match, pauses, the next match, and what looks at the level:
+path, heat, lab, export. A thread generates the level; a large one shows its progress and can be
+cancelled. What does not: the rules and the state of a run (``game/session.py``), walking
+(``widgets/maze/session_pane.py``) and its keys (``widgets/keys/play_keys.py``).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 
 from mazegame.engine import Level
-from mazegame.game.commands import ChangeRules, OpenLab, Pause, Resume
+from mazegame.game import commands
 from mazegame.game.events import Paused, RulesChanged
 from mazegame.game.match import Series
 from mazegame.game.racing.race import settle
@@ -26,13 +26,12 @@ from mazegame.game.scoring.medals import medal_times
 from mazegame.game.seat import Seat
 from mazegame.game.session import Session
 from mazegame.screens import routes
-from mazegame.screens.base import KeysWanted
-from mazegame.screens.playing.level_screen import LevelScreen
+from mazegame.screens.base import GameScreen, KeysWanted
 from mazegame.widgets.input.asking import Making
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.keys.play_keys import MomentKeys, walk_keys
 from mazegame.widgets.maze.maze_pane import heat_key, map_key, minimap_key, zoom_keys
-from mazegame.widgets.maze.session_pane import SessionPane
+from mazegame.widgets.maze.session_pane import SessionPane, WalkActions
 from mazegame.widgets.maze.zooms import look_of
 from mazegame.widgets.playing.hud import Hud
 from mazegame.widgets.playing.race_lines import RaceLines
@@ -44,9 +43,11 @@ if TYPE_CHECKING:
     from textual import events
     from textual.app import ComposeResult
 
+    from mazegame.config import Config
     from mazegame.game.match import Match
     from mazegame.game.rules import Rules
     from mazegame.game.run import Run
+    from mazegame.store.values import ToBeat
 
 BEST_AFTER: Final = 0.2
 """Seconds from the first frame of a level until the player's best is read."""
@@ -61,7 +62,7 @@ PRACTICE: Final = "practice from the costliest turn: not ranked, not kept"
 """The message above the maze during practice."""
 
 
-class PlayScreen(LevelScreen):
+class PlayScreen(GameScreen[None], WalkActions):
     """Plays one level after the other, until the player returns to the menu."""
 
     CSS_PATH = "play.tcss"
@@ -71,6 +72,7 @@ class PlayScreen(LevelScreen):
     HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-short"), (20, "-tall")]  # noqa: RUF012
 
+    pane = getters.query_one(SessionPane)
     column = getters.query_one(SideColumn)
     making = getters.query_one(Making)
 
@@ -97,7 +99,14 @@ class PlayScreen(LevelScreen):
         super().__init__(route, **options)
         self._match = route.match
         self._resume = route.resume
+        self._practised: tuple[Match, Run] | None = None
+        """The match and the run before practice; None outside practice."""
         self._failure = ""
+
+    @property
+    def run(self) -> Run | None:
+        """The present run; None while its level is being made."""
+        return None if self.seat is None else self.seat.run
 
     @property
     def manual(self) -> str:
@@ -129,8 +138,14 @@ class PlayScreen(LevelScreen):
         put_first = self.query_one(KeyLine).put_first, self.column.keys.put_first
         self.moment_keys = MomentKeys(*put_first)
         self._look = look_of(self.app)
-        self.listen(self.services.settings.changed, self.config_changed)
+        self.listen(self.services.settings.changed, self._config_changed)
         self._open_match(self._match)
+
+    def _config_changed(self, config: Config) -> None:
+        if config.look != self._look:
+            self._look = config.look
+            self.take_look()
+            self.pane.apply_look()
 
     def _open_match(self, match: Match) -> None:
         self._match, self._practised = match, None
@@ -180,12 +195,12 @@ class PlayScreen(LevelScreen):
             self.services.autosave.start(run, self._match, resumed=resume is not None)
         self.remove_class("-making")
         self.pane.show_seat(self.seat, PRACTICE if self._practised else "")
-        self.name_keys(self.moment_keys.begin)
+        self._name_keys(self.moment_keys.begin)
         self.refresh_bindings()
         self.app.post_message(KeysWanted())
         if level.dist_min <= MEDALS_AT_ONCE:
             self.query_one(Hud).show_medals(medal_times(level))
-        self.set_timer(BEST_AFTER, partial(self.ask_what_to_beat, level))
+        self.set_timer(BEST_AFTER, partial(self._ask_what_to_beat, level))
         self.begun()
         self.let_go()
         self.when_painted(self.settle)
@@ -198,25 +213,25 @@ class PlayScreen(LevelScreen):
     def begun(self) -> None:
         """Start the session, if no other screen is in front."""
         if self.app.screen is self:
-            self.do(Resume())
+            self.do(commands.Resume())
 
     # Pauses
 
     def on_screen_suspend(self) -> None:
         if self.pauses:
-            self.do(Pause())
+            self.do(commands.Pause())
 
     def on_screen_resume(self) -> None:
         if self._failure:
             self._leave()
         elif self.pauses:
-            self.do(Resume())
+            self.do(commands.Resume())
 
     def focus_changed(self, focused: bool) -> None:
         """Stop the clock while the terminal lacks the focus, if it reports that."""
         if self.pauses and focused:
-            self.do(Resume())
-        elif self.pauses and any(isinstance(event, Paused) for event in self.do(Pause())):
+            self.do(commands.Resume())
+        elif self.pauses and any(isinstance(event, Paused) for event in self.do(commands.Pause())):
             self.pane.show_banner("paused")
 
     # Other levels, other screens
@@ -278,7 +293,7 @@ class PlayScreen(LevelScreen):
 
     def _change_rules(self, rules: Rules) -> None:
         self._match = replace(self._match, rules=rules)
-        for event in self.do(ChangeRules(rules)):
+        for event in self.do(commands.ChangeRules(rules)):
             if isinstance(event, RulesChanged):
                 self.services.autosave.change_rules(event.easiest)
 
@@ -294,7 +309,9 @@ class PlayScreen(LevelScreen):
             case "next":
                 self._next()
             case "lab":
-                self.assist("Open the lab? It shows the whole maze.", OpenLab(), self.open_lab)
+                self._assist(
+                    "Open the lab? It shows the whole maze.", commands.OpenLab(), self._open_lab
+                )
             case "menu":
                 self.dismiss()
 
@@ -352,6 +369,92 @@ class PlayScreen(LevelScreen):
             self._resume = back_to(run, turns[0], self.clock)
             self.services.autosave.rest()
             self._begin(run.level)
+
+    # Looking at the level: the first three make a run unranked
+
+    def action_show_path(self) -> None:
+        self._assist("Show the whole shortest path?", commands.ShowPath())
+
+    def action_heat(self) -> None:
+        if self.pane.heat:
+            self.do(commands.ShowHeat(shown=False))
+        else:
+            self._assist("Show how far every cell is from B?", commands.ShowHeat(shown=True))
+
+    def _assist(
+        self, question: str, command: commands.Command, then: Callable[[], None] = lambda: None
+    ) -> None:
+        """Give a command that makes the run unranked; ask first if it is ranked now."""
+        if self.run is None:
+            return
+
+        def agreed() -> None:
+            self.do(command)
+            then()
+
+        if self.run.assisted:
+            agreed()
+        else:
+            after = "The run can still be finished, but it will not be ranked."
+            self.confirm(question, agreed, after)
+
+    def _open_lab(self) -> None:
+        """Watch how the maze is carved, or how a loaded one is searched."""
+        from mazegame.lab.subject import CarvingOf, SearchOf
+
+        if self.run is not None:
+            level = self.run.level
+            searched = SearchOf(level, "bfs")
+            self.open(routes.Lab((CarvingOf(level.recipe) if level.recipe else searched,)))
+
+    def action_minimap(self) -> None:
+        look = look_of(self.app)
+        self.services.settings.save_look(replace(look, minimap=not look.minimap))
+
+    @property
+    def game_id(self) -> str:
+        """The game ID; empty for a loaded maze."""
+        return "" if self.run is None else str(self.run.level.recipe or "")
+
+    def action_export(self) -> None:
+        if self.seat is None or self.seat.player.in_fog:
+            self._assist(
+                "Export the maze? The file shows all of it.", commands.OpenLab(), self._export
+            )
+        else:
+            self._export()
+
+    def _export(self) -> None:
+        run, scene = self.run, self.pane.scene
+        if run is not None and scene is not None:
+            self.open(routes.Export(run.level, scene, bytes(run.moves)))
+
+    def _ask_what_to_beat(self, level: Level) -> None:
+        """Read the player's best run of this maze, and show it beside the medals."""
+
+        def show(found: ToBeat) -> None:
+            if self.run is not None and self.run.level is level:
+                best = found.maze_best
+                self.query_one(Hud).show_medals(found.times, None if best is None else best.ms)
+                self.column.to_beat.show(found)
+                # Whether the player is a beginner is known by now.
+                self.moment_keys.note_runs(self.services.score_book.finished_runs)
+
+        asked = self.services.score_book.to_beat(level, self._match.rules.key)
+        self.ask_book(asked, show, group="to beat")
+
+    # Keys of the moment
+
+    def tick(self) -> None:
+        """Advance the session, and name the keys of the moment first."""
+        super().tick()
+        self._name_keys(self.moment_keys.tick)
+
+    def _name_keys(self, name: Callable[..., None]) -> None:
+        """Call a method of ``moment_keys`` with the state of the present session."""
+        if self.seat is not None:
+            runs = self.services.score_book.finished_runs
+            name(self.seat, practice=self._practised is not None, finished_runs=runs)
 
     def on_unmount(self) -> None:
         """Leave the run, which can be resumed."""
