@@ -12,8 +12,6 @@ import pytest
 
 import mazegame
 from mazegame.cli.parser import COMMANDS
-from mazegame.engine import ALGORITHMS
-from mazegame.engine.recipes.recipe import COMMON_OPTIONS
 from tests.cli.conftest import NINE
 from tests.programs import run_python, start_python
 from tests.waiting import LONGEST
@@ -33,21 +31,6 @@ def test_help_names_every_command_and_shows_examples(run):
         assert f"\n    {command} " in done.out
     assert "examples:" in done.out
     assert max(map(len, done.out.splitlines())) <= 80
-
-
-def test_the_list_of_algorithms_holds_all_of_them_with_their_options(run):
-    out = run("algorithms").out
-    for algorithm in ALGORITHMS.values():
-        lines = out.split(f"{algorithm.name}\n", 1)[1].splitlines()
-        assert lines[0].strip() == algorithm.feel
-        for line, option in zip(lines[1:], algorithm.options, strict=False):
-            assert line.strip() == f"{option.name}={option.default}: {option.about}"
-    for option in COMMON_OPTIONS:
-        assert f"    {option.name}={option.default}: {option.about}\n" in out
-
-
-def test_the_list_can_be_written_in_any_encoding(spawn):
-    assert spawn("algorithms", PYTHONIOENCODING="ascii").code == 0
 
 
 def test_an_error_does_not_repeat_all_of_a_long_game_id(run):

@@ -100,9 +100,6 @@ class TestScores:
     @pytest.mark.parametrize("word", ["x", "-1", "²", "1" + "0" * 18, "9" * 5000])
     def test_a_wrong_number_is_refused(self, run, word):
         assert "is no number of a run" in run("scores", f"--export={word}").refusal
-
-    @pytest.mark.usefixtures("book")
-    def test_a_run_that_is_not_there_is_one_line(self, run):
         failure = run("scores", "--export", "99").failure
         assert failure == "the steps of this run are not there"
 
@@ -121,14 +118,13 @@ class TestReplay:
         return path
 
     def test_a_walk_is_verified(self, run, path):
+        assert "needs a terminal" in run("replay", str(path)).refusal
         run_ = walked(detours=1)
         assert run("replay", str(path), "--check").out == (
             f"recursive-backtracker:8x5:kite-7: {run_.steps} steps in "
             f"{run_.stopwatch.seconds:.3f} s, 0 hints, shortest is {run_.level.dist_min}, "
             f"score {run_.result.score}, 2 stars\n"
         )
-
-    def test_an_unfinished_walk_is_verified_too(self, run, path):
         path.write_text(write_replay(record_of(walked(short=2))), encoding="utf-8")
         assert ", not finished: B is 2 away\n" in run("replay", str(path), "--check").out
 
@@ -166,9 +162,6 @@ class TestReplay:
         finish_game(walked(forked()))
         assert ": 8 steps in" in run("replay", str(path), "--check").out
 
-    def test_watching_needs_a_terminal(self, run, path):
-        assert "needs a terminal" in run("replay", str(path)).refusal
-
     @pytest.mark.usefixtures("terminal")
     def test_a_verified_walk_reaches_the_game(self, run, opened, path):
         assert run("replay", str(path)).code == 7
@@ -183,6 +176,9 @@ class TestWhere:
         out = run("where").out
         for name in ("settings.toml", "scores.sqlite3", "running", "saves", "mazes", "replays"):
             assert f"{home / name}\n" in out
+        found = json.loads(run("where", "--json").out)
+        assert found.pop("version") == 1
+        assert set(found) >= {"settings", "scores", "saved_runs", "cache"}
         assert not home.exists()
 
     def test_without_a_home_it_says_so(self, run, monkeypatch, tmp_path):

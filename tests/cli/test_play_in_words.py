@@ -6,7 +6,7 @@ import re
 import signal
 import subprocess
 import sys
-from datetime import date
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -19,10 +19,9 @@ from mazegame.game.recording.record import DIRECTION_WORDS
 from mazegame.game.rules import Rules
 from mazegame.game.series.best_of import BestOf
 from mazegame.game.series.chase import chase_match
-from mazegame.game.series.daily import daily, daily_match, today
+from mazegame.game.series.daily import today
 from mazegame.game.series.kinds import free_play
 from mazegame.store.places import Places
-from mazegame.store.reopening import reopen
 from mazegame.store.store import Store
 from tests.game.mazes import Clock, corridor, forked
 from tests.game.walking.dark import other_in_the_dark
@@ -39,12 +38,11 @@ pytestmark = pytest.mark.usefixtures("home")
 class Heard:
     """A game whose lines are kept, on a clock that only the test moves."""
 
-    def __init__(self, home, match=None, *, begin=True):
+    def __init__(self, home, match=None):
         self.clock, self.lines = Clock(), []
         self.store = Store(self.lines.append, Places(home, home / "s", home))
         self.game = WordGame(self.store, self.lines.append, self.clock, self.sleep)
-        if begin:
-            self.game.begin(match or free_play(Recipe.parse(GAME_ID)))
+        self.game.begin(match or free_play(Recipe.parse(GAME_ID)))
 
     def sleep(self, seconds):
         self.clock.now += seconds
@@ -69,8 +67,8 @@ class Heard:
 def hear(tmp_path):
     with contextlib.ExitStack() as stack:
 
-        def begin(match=None, **options):
-            heard = Heard(tmp_path, match, **options)
+        def begin(match=None):
+            heard = Heard(tmp_path, match)
             stack.callback(heard.store.close)
             return heard
 
@@ -205,25 +203,28 @@ def test_a_run_that_is_left_is_kept_and_goes_on(child, how):
     again.end()
 
 
-def test_a_run_that_cannot_be_written_is_not_said_to_be_kept(child, tmp_path):
+@pytest.mark.parametrize(
+    ("finished", "said_at_the_end"),
+    [
+        (False, ["The run is not kept: it could not be written."]),
+        (True, ["1 finished run could not be written to the scores.", "Nothing is written."]),
+    ],
+)
+def test_what_cannot_be_written_is_not_gone_without_a_word(
+    child, tmp_path, finished, said_at_the_end
+):
     no_folder = tmp_path / "file"
     no_folder.touch()
     game = child("play", "--words", GAME_ID, home=no_folder)
-    game.say(choice(game.read()))
-    game.say("quit")
+    if finished:
+        game.to_b()
+    else:
+        game.say(choice(game.read()))
+        game.say("quit")
     lines, code = game.end()
-    assert "The run is not kept: it could not be written." in lines
+    assert [line for line in lines if line in said_at_the_end] == said_at_the_end
     assert not said(lines, "The run is kept")
     assert code == 0
-
-
-def test_a_finished_run_that_cannot_be_written_is_not_gone_without_a_word(child, tmp_path):
-    no_folder = tmp_path / "file"
-    no_folder.touch()
-    game = child("play", "--words", GAME_ID, home=no_folder)
-    game.to_b()
-    lines, _ = game.end()
-    assert lines == ["1 finished run could not be written to the scores.", "Nothing is written."]
 
 
 def test_bytes_that_are_no_text_are_one_bad_command(child):
@@ -392,8 +393,7 @@ def test_a_countdown_is_told_second_by_second(hear):
 def test_a_series_of_races_goes_on_with_next(hear):
     rivals = (Racer(0.01),)
     match = free_play(Recipe.parse(GAME_ID), rivals=rivals)
-    match = type(match)(source=match.source, rivals=rivals, series=BestOf.begin(3, rivals))
-    heard = hear(match)
+    heard = hear(replace(match, series=BestOf.begin(3, rivals)))
     assert heard("next") == ["No maze follows this one."]
     assert said(heard.to_b(), "Best of 3 so far: you 1")
     assert said(heard("next"), "Best of 3, race 2")
@@ -426,21 +426,6 @@ def test_the_path_in_words_leads_to_b(hear):
             cells.append(sides[word].step(cells[-1]))
     assert all(level.maze.is_open(a, Direction.between(a, b)) for a, b in pairwise(cells))
     assert cells[-1] in level.goals
-
-
-def test_an_interrupted_daily_goes_on_where_it_was_left(hear, tmp_path):
-    day = date(2026, 11, 22)
-    heard = hear(daily_match(day, daily(day)))
-    for _ in range(4):
-        heard(choice(heard("where")))
-    heard.game.leave()
-    (saved,) = heard.store.recover().result(LONGEST)
-    assert saved.heading.series == "daily:2026-11-22"
-    match, (run,) = reopen(heard.store, saved, heard.clock)
-    assert run.steps == 4
-    heard.game.begin(match, run, saved)
-    heard.to_b()
-    assert heard.game._seat.session.match.series.key == "daily:2026-11-22"
 
 
 def test_a_chase_is_lost_in_words_and_goes_on_with_a_life_less(hear):

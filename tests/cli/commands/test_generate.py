@@ -24,23 +24,12 @@ def test_alone_it_draws_a_maze_that_fits_a_terminal_of_80_by_24(run):
     assert max(map(len, lines)) < 80
 
 
-def test_it_draws_another_seed_each_time(run):
-    assert len({run("generate", "-s", "2x2").err for _ in range(8)}) > 1
-
-
-def test_the_drawing_is_all_of_standard_output_and_the_game_id_all_of_standard_error(run):
-    done = run("generate", GAME_ID)
-    assert done.err == f"{GAME_ID}\n"
-    assert done.out == draw_unicode(Level.of(Recipe.parse(GAME_ID)))
-
-
 @pytest.mark.parametrize(
     ("name", "writer"), [("unicode", draw_unicode), ("ascii", draw_ascii), ("grid", write_grid)]
 )
-def test_formats(run, name, writer):
-    level = Level.of(Recipe.parse(GAME_ID))
-    assert run("generate", GAME_ID, "-f", name).out == writer(level)
-    assert run("generate", GAME_ID, "--format", name).out == writer(level)
+def test_the_maze_alone_is_on_standard_output_and_its_game_id_on_standard_error(run, name, writer):
+    done = run("generate", GAME_ID, "-f", name)
+    assert (done.out, done.err) == (writer(Level.of(Recipe.parse(GAME_ID))), f"{GAME_ID}\n")
 
 
 def test_the_parts_of_a_recipe_can_be_given_one_by_one(run):
@@ -50,6 +39,14 @@ def test_the_parts_of_a_recipe_can_be_given_one_by_one(run):
     )  # fmt: skip
     assert done.err == "recursive-backtracker:8x6:braid=20,ends=farthest:hello\n"
     assert done.out == run("generate", done.err.strip()).out
+
+
+def test_a_preset_is_generated_by_its_name(run):
+    done = run("generate", "grass", "-s", "12x5", "--seed", "kite-7")
+    assert (done.code, done.err) == (0, "kruskal:12x5:weights=50-1:kite-7\n")
+    assert done.out == run("generate", done.err.strip()).out
+    other = run("generate", "grass", "-s", "12x5", "--seed", "k", "-D", "weights=2-1")
+    assert other.err == "kruskal:12x5:weights=2-1:k\n"
 
 
 def test_a_seed_is_typed_by_people(run):
@@ -80,13 +77,10 @@ def test_a_maze_too_large_for_memory_says_how_much_it_would_take(run, monkeypatc
 class TestOutput:
     def test_a_file_is_written_instead_of_standard_output(self, run, tmp_path):
         path = tmp_path / "maze.txt"
-        done = run("generate", GAME_ID, "-f", "ascii", "--path", "--output", str(path))
-        assert (done.code, done.out, done.err) == (0, "", f"{GAME_ID}\n")
-        assert path.read_text() == run("generate", GAME_ID, "-f", "ascii", "--path").out
-
-    def test_the_ending_of_the_name_says_the_format(self, run, tmp_path):
-        run("generate", GAME_ID, "-o", str(tmp_path / "maze.txt"))
-        assert (tmp_path / "maze.txt").read_text() == run("generate", GAME_ID).out
+        for words in (("--format", "ascii", "--path"), ()):  # else the ending says the format
+            done = run("generate", GAME_ID, *words, "--output", str(path))
+            assert (done.code, done.out, done.err) == (0, "", f"{GAME_ID}\n")
+            assert path.read_text() == run("generate", GAME_ID, *words).out
         refusal = run("generate", GAME_ID, "-o", str(tmp_path / "maze")).refusal
         assert "names no format: name one with --format" in refusal
 
@@ -136,13 +130,19 @@ class TestStreams:
         assert refusal == "png is no text for a terminal: name a file with --output"
 
 
-def test_a_picture_is_a_mask_in_the_size_that_is_asked(tmp_path, run):
+def test_a_file_is_a_mask_in_its_own_size_or_the_one_that_is_asked(tmp_path, run):
     from PIL import Image
 
+    (tmp_path / "mask.txt").write_text("..XX\n....\nXX..\n")
+    words = ("generate", "wilson", "--seed", "k", "-f", "grid", "--mask")
+    done = run(*words, str(tmp_path / "mask.txt"))
+    assert done.code == 0
+    assert done.err.startswith("wilson:4x3:k inside '")
+    assert done.err.endswith("which no game ID can hold\n")
+    assert [row[1::2] for row in done.out.splitlines()[1::2]] == ["A.XX", "....", "XX.B"]
     picture = Image.new("L", (60, 40))
     picture.paste(255, (0, 0, 30, 40))
     picture.save(tmp_path / "shape.png")
-    words = ("-s", "6x4", "--mask", str(tmp_path / "shape.png"), "-f", "grid", "--seed", "a")
-    lines = run("generate", "wilson", *words).out.splitlines()
+    lines = run(*words, str(tmp_path / "shape.png"), "-s", "6x4").out.splitlines()
     assert all(line[7:] == "X" * 6 for line in lines)  # the right half is rock
     assert lines[1][1] == "A"

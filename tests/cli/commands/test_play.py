@@ -134,19 +134,16 @@ class TestOnATerminal:
         run("play", "wilson:4x3:k", "--mask", str(file))
         assert opened.pop().match.source.maze == same.maze
 
-    def test_a_file_that_is_not_there_is_refused_before_the_game(self, run, opened):
-        words = ("play", "wilson:4x3:k", "--mask", "nowhere.txt")
-        assert "there is no such file" in run(*words).failure
-        assert "it is a directory" in run("play", "/").failure
-        assert opened == []
-
     def test_a_file_reaches_the_game_as_a_level(self, run, opened):
         assert run("play", str(NINE)).code == 7
         level = opened[0].match.source
         assert isinstance(level, Level)
         assert (level.name, level.dist_min) == ("nine.txt", 18)
 
-    def test_a_maze_too_large_for_memory_is_refused_before_the_game(self, run, opened, monkeypatch):
+    def test_what_cannot_be_read_or_made_is_refused_before_the_game(self, run, opened, monkeypatch):
+        words = ("play", "wilson:4x3:k", "--mask", "nowhere.txt")
+        assert "there is no such file" in run(*words).failure
+        assert "it is a directory" in run("play", "/").failure
         monkeypatch.setattr(engine_memory, "available_bytes", lambda: 1 << 30)
         assert "would take" in run("play", "recursive-backtracker:20000x20000:a").refusal
         assert opened == []
@@ -172,11 +169,6 @@ def pseudo_terminal():
 
 
 class TestWithoutATerminal:
-    @pytest.mark.parametrize("words", [(), ("play",), ("play", GAME_ID), ("play", str(NINE))])
-    def test_it_is_refused(self, run, opened, words):
-        assert "needs a terminal" in run(*words).refusal
-        assert opened == []
-
     @pytest.mark.skipif(sys.platform == "win32", reason="needs a Unix terminal")
     @pytest.mark.parametrize("name", ["input", "output", "error"])
     def test_all_three_streams_must_be_one(self, name, pseudo_terminal):

@@ -2,8 +2,6 @@
 
 import json
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -12,29 +10,19 @@ from mazegame.engine import Level, Recipe
 from mazegame.formats.files import load_level
 from tests.cli.conftest import NINE
 from tests.formats.text.texts import draw_ascii, draw_unicode
+from tests.programs import run_python
 from tests.store.conftest import no_superuser
-from tests.waiting import LONGEST
 
 GAME_ID = "recursive-backtracker:7x4:kite-7"
 
 
-def test_it_prints_dist_min_alone(run):
-    done = run("solve", GAME_ID)
-    assert (done.code, done.err) == (0, "")
-    assert done.out == f"{Level.of(Recipe.parse(GAME_ID)).dist_min}\n"
-
-
 @pytest.mark.parametrize(("name", "draw"), [("unicode", draw_unicode), ("ascii", draw_ascii)])
-def test_with_path_the_drawing_follows(run, name, draw):
+def test_it_prints_dist_min_and_with_path_the_drawing(run, name, draw):
     for target, level in ((GAME_ID, Level.of(GAME_ID)), (str(NINE), load_level(NINE))):
+        done = run("solve", target)
+        assert (done.code, done.out, done.err) == (0, f"{level.dist_min}\n", "")
         done = run("solve", target, "--path", "-f", name)
         assert done.out == f"{level.dist_min}\n{draw(level, level.cells_of_path())}"
-
-
-def test_a_generated_grid_can_be_piped_in(run, spawn):
-    grid = run("generate", GAME_ID, "-f", "grid").out
-    coarse = int(run("solve", GAME_ID).out)
-    assert spawn("solve", "-", stdin=grid).out == f"{2 * coarse}\n"
 
 
 def test_a_file_never_stands_in_for_a_name_silently(run, tmp_path, monkeypatch):
@@ -102,8 +90,8 @@ class TestFiles:
 
     @pytest.mark.parametrize("output", [(), ("-o", "-")])
     def test_a_picture_on_standard_output_is_alone_there(self, output):
-        words = [sys.executable, "-m", "mazegame", "solve", GAME_ID, "--path", "-f", "png"]
-        done = subprocess.run([*words, *output], capture_output=True, timeout=LONGEST, check=True)
+        words = ("-m", "mazegame", "solve", GAME_ID, "--path", "-f", "png", *output)
+        done = run_python(*words, check=True, encoding=None)
         assert done.stdout.startswith(b"\x89PNG")
         assert done.stderr.decode() == f"{Level.of(Recipe.parse(GAME_ID)).dist_min}\n"
 
@@ -125,18 +113,17 @@ class TestHugeFiles:
             ("--path", "-f", "json"),
             ("--start", "r0c2", "--goal", "r0c0+r6c6"),
         ]
-        expected = [run("solve", str(path), *words).out for words in asked]
+
+        def answers():
+            for words in asked:
+                out = run("solve", str(path), *words).out
+                is_json = "json" in " ".join(words)
+                yield json.loads(out.splitlines()[-1])["path"] if is_json else out
+
+        expected = list(answers())
         monkeypatch.setattr("mazegame.cli.commands.solve.LEAN_CELLS", 100)
         monkeypatch.setattr("mazegame.engine.level.flood_maze", None)  # no field is made
-        for words, out in zip(asked, expected, strict=True):
-            found = run("solve", str(path), *words).out
-            if "json" in words or "--json" in words:
-                assert (
-                    json.loads(found.splitlines()[-1])["path"]
-                    == (json.loads(out.splitlines()[-1])["path"])
-                )
-            else:
-                assert found == out
+        assert list(answers()) == expected
 
     def test_no_path_is_no_path(self, run, tmp_path, monkeypatch):
         monkeypatch.setattr("mazegame.cli.commands.solve.LEAN_CELLS", 1)

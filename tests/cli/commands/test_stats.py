@@ -1,10 +1,10 @@
-"""mazegame stats, presets and masks on the command line."""
+"""``mazegame stats``."""
 
 import json
 
 import pytest
 
-from mazegame.engine import PRESETS, Level, Recipe, texture
+from mazegame.engine import Level, Recipe, texture
 
 
 def test_stats_as_json_are_those_of_the_texture(run):
@@ -28,13 +28,6 @@ def test_stats_for_people(run):
     assert "crossings 0.0 %" in out
     assert "not known" not in out
     assert "not known" in run("stats", "binary-tree:20x10:braid=50:kite-7").out
-
-
-def test_stats_of_a_file(run, tmp_path):
-    file = tmp_path / "maze.txt"
-    file.write_text("XXXXX\nXA.BX\nXXXXX\n")
-    found = json.loads(run("stats", str(file), "--json").out)
-    assert (found["dist_min"], found["name"]) == (2, "maze.txt")
 
 
 @pytest.mark.parametrize("grid", ["A..\nXXX\n..B\n", "A..\nXXX\n...\n", "...\nXXX\n...\n"])
@@ -66,14 +59,6 @@ def test_of_several_goals_the_stats_are_those_of_the_nearest(run, seed):
     assert found == {name: getattr(wanted, name) for name in found}
 
 
-def test_a_preset_is_generated_by_its_name(run):
-    done = run("generate", "grass", "-s", "12x5", "--seed", "kite-7")
-    assert (done.code, done.err) == (0, "kruskal:12x5:weights=50-1:kite-7\n")
-    assert done.out == run("generate", done.err.strip()).out
-    other = run("generate", "grass", "-s", "12x5", "--seed", "k", "-D", "weights=2-1")
-    assert other.err == "kruskal:12x5:weights=2-1:k\n"
-
-
 def test_an_algorithm_alone_is_a_maze_of_it_with_a_seed_of_its_own(run):
     done = run("stats", "binary-tree", "--json")
     found = json.loads(done.out)
@@ -81,19 +66,3 @@ def test_an_algorithm_alone_is_a_maze_of_it_with_a_seed_of_its_own(run):
     done = run("solve", "binary-tree")
     assert (done.code, done.out) == (0, "26\n")  # it has no detours
     assert Recipe.parse(done.err.strip()).algorithm == "binary-tree"
-
-
-def test_algorithms_lists_the_presets_with_their_options(run):
-    out = run("algorithms").out
-    for preset in PRESETS.values():
-        assert f"\n{preset.name}\n    {preset.feel}\n    {preset.algorithm}" in out
-
-
-def test_a_file_is_a_mask(run, tmp_path):
-    file = tmp_path / "mask.txt"
-    file.write_text("..XX\n....\nXX..\n")
-    done = run("generate", "wilson", "--mask", str(file), "--seed", "k", "-f", "grid")
-    assert done.code == 0
-    assert done.err.startswith("wilson:4x3:k inside '")
-    assert done.err.endswith("which no game ID can hold\n")
-    assert [row[1::2] for row in done.out.splitlines()[1::2]] == ["A.XX", "....", "XX.B"]
