@@ -26,24 +26,17 @@ def film(seconds=1.0):
     return Film([Carving(trace(RECIPE))], seconds, str(RECIPE))
 
 
-def two_searches():
-    level = Level.of(Recipe.parse("prim:6x5:braid=40:kite-7"))
-    shows = [Searching(search(level.maze, level.start, level.goals, m)) for m in ("bfs", "dfs")]
-    return Film(shows, 1.0, str(level.recipe))
-
-
 def test_a_film_goes_from_the_first_step_to_the_last_and_stands_there():
     wilson = film()
     show = wilson.shows[0]
     positions = [show.position for _ in wilson.frames()]
     assert positions == sorted(set(positions))
     assert (positions[0], positions[-1]) == (0, show.length)
-    frames = wilson.schedule()
-    assert len(frames) == len(positions) <= 21
-    assert frames[-1].begins == pytest.approx(1.0)
-    assert sum(frame.seconds for frame in frames) == pytest.approx(1.0 + HOLD_SECONDS)
+    assert len(wilson.starts) == len(wilson.durations) == len(positions) <= 21
+    assert np.cumsum([0, *wilson.durations[:-1]]) == pytest.approx(wilson.starts)
+    assert (wilson.starts[-1], wilson.durations[-1]) == (pytest.approx(1.0), HOLD_SECONDS)
     short = Film([Carving(trace(Recipe("eller", 2, 1, "x")))], 5.0)
-    assert len(short.schedule()) == short.length + 1
+    assert len(short.starts) == short.shows[0].length + 1
     with pytest.raises(ValueError, match="at most 600 seconds"):
         film(0)
 
@@ -56,30 +49,29 @@ def test_ink_grids_have_the_mazes_walls():
     assert np.array_equal(ink_grid(show.scene), expected)
 
 
-def test_the_frames_of_a_gif_are_the_steps():
+def test_the_frames_of_a_gif_are_the_steps_above_a_caption():
     data = b"".join(gif.write(film(), DARK))
     picture = Image.open(io.BytesIO(data))
     assert picture.format == "GIF"
     assert picture.info["loop"] == 0
     wilson, seconds, number = film(), 0.0, 0
     thick, thin = gif.cell_size(6)
-    for frame in wilson.frames():
+    for begins, (grid,) in zip(wilson.starts, wilson.frames(), strict=True):
         # Pillow joins frames that look alike: the one that stands at this moment is compared.
         while number + 1 < picture.n_frames:
             picture.seek(number)
-            if seconds + picture.info["duration"] / 1000 > frame.begins + 0.006:
+            if seconds + picture.info["duration"] / 1000 > begins + 0.006:
                 break
             seconds += picture.info["duration"] / 1000
             number += 1
         picture.seek(number)
         pixels = np.asarray(picture.convert("RGB"))
-        grid = ink_grid(wilson.shows[0].scene)
-        for row in range(5):
-            for col in range(6):
-                y = 4 + (row + 1) * thin + row * thick + thick // 2
-                x = 4 + (col + 1) * thin + col * thick + thick // 2
-                expected = DARK.rgb(int(grid[2 * row + 1, 2 * col + 1]))
-                assert tuple(pixels[y, x].tolist()) == expected, (frame, row, col)
+        for row, col in np.ndindex(5, 6):
+            y, x = (4 + (at + 1) * thin + at * thick + thick // 2 for at in (row, col))
+            expected = DARK.rgb(int(grid[2 * row + 1, 2 * col + 1]))
+            assert tuple(pixels[y, x].tolist()) == expected, (begins, row, col)
+    below = pixels[-gif.CAPTION + 2 :].reshape(-1, 3)
+    assert len(np.unique(below, axis=0)) == 2, "the ground and the text"
 
 
 def svg_at(root, share, shape):
@@ -110,32 +102,25 @@ def svg_at(root, share, shape):
     return found
 
 
-def test_a_gif_has_a_caption_below_the_maze():
-    picture = Image.open(io.BytesIO(b"".join(gif.write(film(), DARK)))).convert("RGB")
-    below = np.asarray(picture)[-gif.CAPTION + 2 :]
-    assert len(np.unique(below.reshape(-1, 3), axis=0)) == 2  # the ground and the text
-
-
 def test_an_svg_shows_each_step_at_its_time():
     root = ET.fromstring(b"".join(svg.write(film(), DARK)))
     wilson = film()
-    for frame in wilson.frames():
-        grid = ink_grid(wilson.shows[0].scene)
-        middle = (frame.begins + frame.seconds / 2) / wilson.whole_seconds
-        seen = svg_at(root, middle, grid.shape)
-        for row, col in np.ndindex(grid.shape):
-            ink = int(grid[row, col])
-            colour = "" if ink == Ink.FLOOR else "#{:02x}{:02x}{:02x}".format(*DARK.rgb(ink))
-            assert seen[row, col] == colour
+    timed = zip(wilson.starts, wilson.durations, strict=True)
+    for (begins, seconds), (grid,) in zip(timed, wilson.frames(), strict=True):
+        seen = svg_at(root, (begins + seconds / 2) / wilson.whole_seconds, grid.shape)
+        for at, ink in np.ndenumerate(grid):
+            colour = "" if ink == Ink.FLOOR else "#{:02x}{:02x}{:02x}".format(*DARK.rgb(int(ink)))
+            assert seen[at] == colour
 
 
 def test_two_shows_stand_side_by_side():
-    both = two_searches()
-    grids = [ink_grid(show.scene) for show in both.shows]
-    joined = side_by_side(grids)
+    level = Level.of(Recipe.parse("prim:6x5:braid=40:kite-7"))
+    shows = [Searching(search(level.maze, level.start, level.goals, m)) for m in ("bfs", "dfs")]
+    left, right = next(Film(shows).frames())
+    joined = side_by_side([left, right])
     assert joined.shape == (11, 13 + 2 + 13)
-    assert np.array_equal(joined[:, :13], grids[0])
-    assert np.array_equal(joined[:, -13:], grids[1])
+    assert np.array_equal(joined[:, :13], left)
+    assert np.array_equal(joined[:, -13:], right)
 
 
 def test_steps_are_lines_of_json():

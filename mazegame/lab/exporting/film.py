@@ -5,20 +5,20 @@ A picture has a pixel for each cell, passage, wall and post.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from mazegame.drawing import Ink
-from mazegame.drawing.areas import Area, N, W
-from mazegame.layers import SIDES
+from mazegame.drawing.areas import Area
+from mazegame.drawing.half_blocks import pixel_inks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
-    from mazegame.drawing import End, Scene, Walker
+    from mazegame.drawing import Scene
     from mazegame.lab.show import Show
 
 SECONDS, LONGEST, HOLD_SECONDS = 12.0, 600.0, 2.0
@@ -26,17 +26,6 @@ SECONDS, LONGEST, HOLD_SECONDS = 12.0, 600.0, 2.0
 
 GAP: Final = 2
 """Pixels between two scenes side by side."""
-
-
-class FilmFrame(NamedTuple):
-    """One picture of a film. ``Film.frames`` moves the shows to its step."""
-
-    number: int
-    """Its number, from 0."""
-    begins: float
-    """Its start, in seconds."""
-    seconds: float
-    """Its duration, in seconds."""
 
 
 class Film:
@@ -58,76 +47,44 @@ class Film:
             )
         self.shows = list(shows)
         self.title = title
-        self.seconds = seconds
+        length = max(show.length for show in shows)
+        moving = max(min(length, round(seconds * 20)), 1)  # 20 frames a second
+        self.durations = [seconds / moving] * moving + [HOLD_SECONDS]
+        """The duration of each frame, in seconds."""
+        self.starts = [number * seconds / moving for number in range(moving + 1)]
+        """The start of each frame, in seconds."""
         self.whole_seconds = seconds + HOLD_SECONDS
         """The duration with the last frame, in seconds."""
-        self.length = max(show.length for show in shows)
-        self._count = max(min(self.length, round(seconds * 20)), 1) + 1  # 20 frames a second
+        self._positions = [round(length * number / moving) for number in range(moving + 1)]
 
-    def schedule(self) -> list[FilmFrame]:
-        """Return all frames with their starts and durations."""
-        last = self._count - 1
-        each = self.seconds / last
-        moving = [FilmFrame(number, number * each, each) for number in range(last)]
-        return [*moving, FilmFrame(last, last * each, HOLD_SECONDS)]
-
-    def frames(self) -> Iterator[FilmFrame]:
-        """Yield the frames; move the shows to the step of each one before."""
-        for frame in self.schedule():
-            position = round(self.length * frame.number / (self._count - 1))
+    def frames(self) -> Iterator[list[NDArray[np.uint8]]]:
+        """Move the shows to the step of each frame; yield the picture of each show."""
+        for position in self._positions:
             for show in self.shows:
                 show.seek(min(position, show.length))
-            yield frame
-
-    def ink_grids(self) -> list[NDArray[np.uint8]]:
-        """Return the picture of each show at its present step."""
-        return [ink_grid(show.scene) for show in self.shows]
-
-    def captions(self) -> list[str]:
-        """Return the caption of each show at its present step."""
-        return [f"{show.title}   {show.position:,} of {show.length:,}" for show in self.shows]
+            yield [ink_grid(show.scene) for show in self.shows]
 
 
 def ink_grid(scene: Scene) -> NDArray[np.uint8]:
     """Return the inks of a scene: uint8 (2 * rows + 1, 2 * cols + 1).
 
-    Cells are at odd rows and columns, posts at even ones.
+    Cells are at odd rows and columns, posts at even ones. Walls and posts between rock cells only
+    are rock.
     """
     rows, cols = scene.shape
-    pixels = np.full((2 * rows + 1, 2 * cols + 1), Ink.WALL, np.uint8)
-    area = Area(0, 0, rows, cols)
-    sides, rock = area.sides(scene)
-    ground = area.ground(scene)
-    cells, passages, above = pixels[1::2, 1::2], pixels[1::2, 0:-1:2], pixels[0:-1:2, 1::2]
-    cells[:] = np.where(ground, ground, np.where(rock, Ink.ROCK, Ink.FLOOR))
-    passages[sides & W != 0] = Ink.FLOOR
-    above[sides & N != 0] = Ink.FLOOR
-    for part, side in ((cells, SIDES), (passages, W), (above, N)):
-        if side != SIDES:
-            between = area.ground_between(scene, side)
-            np.copyto(part, between, where=between != Ink.FLOOR)
-        marks = area.marks(scene, side)
-        if side == N:
-            marks[0] = Ink.FLOOR
-        np.copyto(part, marks, where=marks != Ink.FLOOR)
-    _fill_rock(pixels, np.pad(rock, 1, constant_values=True))
-    ends = (end for row in scene.ends.values() for end in row)
-    marks_of_cells: tuple[End | Walker, ...] = (*ends, *scene.walkers)
-    for mark in marks_of_cells:
-        if mark.cell is not None:
-            pixels[2 * mark.cell[0] + 1, 2 * mark.cell[1] + 1] = mark.ink
+    pixels = pixel_inks(scene, Area(0, 0, rows + 1, cols + 1))[:-1, :-1]
+    pixels[::2, ::2] = Ink.WALL
+    _, rock = Area(0, 0, rows, cols).sides(scene)
+    solid = np.zeros(pixels.shape, np.bool_)
+    solid[1::2, 1::2] = rock
+    solid[1::2, 2:-1:2] = rock[:, :-1] & rock[:, 1:]
+    solid[2:-1:2] = solid[1:-2:2] & solid[3::2]
+    pixels[solid & (pixels == Ink.WALL)] = Ink.ROCK
+    marks = [(end.cell, end.ink) for row in scene.ends.values() for end in row]
+    marks += [(walker.cell, walker.ink) for walker in scene.walkers if walker.cell is not None]
+    for (row, col), ink in marks:
+        pixels[2 * row + 1, 2 * col + 1] = ink
     return pixels
-
-
-def _fill_rock(pixels: NDArray[np.uint8], solid: NDArray[np.bool_]) -> None:
-    """Turn walls and posts between rock cells only into rock, in place."""
-    inside = pixels[1:-1, 1:-1]
-    vertical = solid[1:-1, 1:-2] & solid[1:-1, 2:-1]
-    level = solid[1:-2, 1:-1] & solid[2:-1, 1:-1]
-    posts = level[:, :-1] & level[:, 1:]
-    for part, rock in ((inside[::2, 1::2], vertical), (inside[1::2, ::2], level)):
-        part[rock & (part == Ink.WALL)] = Ink.ROCK
-    inside[1::2, 1::2][posts] = Ink.ROCK
 
 
 def side_by_side(grids: Sequence[NDArray[np.uint8]]) -> NDArray[np.uint8]:

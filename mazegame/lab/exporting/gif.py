@@ -26,7 +26,7 @@ def write(film: Film, palette: Palette) -> Iterator[bytes]:
     """Yield a GIF in one piece."""
     pictures = _pictures(film, palette)
     file = io.BytesIO()
-    durations = [max(round(frame.seconds * 100), 2) * 10 for frame in film.schedule()]
+    durations = [max(round(seconds * 100), 2) * 10 for seconds in film.durations]
     next(pictures).save(
         file, format="GIF", save_all=True, append_images=pictures, duration=durations, loop=0,
         disposal=1, optimize=False,
@@ -36,8 +36,7 @@ def write(film: Film, palette: Palette) -> Iterator[bytes]:
 
 def _pictures(film: Film, palette: Palette) -> Iterator[Image.Image]:
     colours = _colours(palette)
-    for _ in film.frames():
-        grids = film.ink_grids()
+    for grids in film.frames():
         thick, thin = cell_size(sum(grid.shape[1] for grid in grids) // 2)
         grid = side_by_side(grids)
         pixels = np.repeat(grid, heights(len(grid), thin, thick), axis=0)
@@ -68,7 +67,8 @@ def _write_caption(picture: Image.Image, film: Film) -> None:
     draw.fontmode = "1"  # no anti-aliasing: the palette has one entry for text
     font = ImageFont.load_default(13)
     y = picture.height - CAPTION + 2
-    *others, right = film.captions()
+    captions = [f"{show.title}   {show.position:,} of {show.length:,}" for show in film.shows]
+    *others, right = captions
     left = others[0] if others else film.title
     at = picture.width - _MARGIN - draw.textlength(right, font=font)
     draw.text((at, y), right, fill=_TEXT, font=font)

@@ -40,8 +40,8 @@ _CAPTION: Final = 20
 
 def write(film: Film, palette: Palette) -> Iterator[bytes]:
     """Yield an SVG in pieces."""
-    spans, times = _spans(film)
-    grids = film.ink_grids()
+    spans, grids = _spans(film)
+    times = [*film.starts, film.whole_seconds]
     across = np.concatenate(([0], np.cumsum(widths(grids, WALL, CELL)))) + _MARGIN
     down = np.concatenate(([0], np.cumsum(heights(max(map(len, grids)), WALL, CELL)))) + _MARGIN
     width, height = int(across[-1]) + _MARGIN, int(down[-1]) + _CAPTION + _MARGIN
@@ -69,24 +69,20 @@ def write(film: Film, palette: Palette) -> Iterator[bytes]:
     ).encode()
 
 
-def _spans(film: Film) -> tuple[Spans, list[float]]:
-    """Return the pixels of each ink, and the start of each frame in seconds; then the end."""
+def _spans(film: Film) -> tuple[Spans, list[NDArray[np.uint8]]]:
+    """Return the pixels of each ink, and the last picture of each show."""
     spans: Spans = defaultdict(list)
-    times: list[float] = []
     now = since = np.zeros((0, 0), np.intp)
-    for frame in film.frames():
-        grid = side_by_side(film.ink_grids()).astype(np.intp)
-        if not times:
+    grids: list[NDArray[np.uint8]] = []
+    for number, grids in enumerate(film.frames()):
+        grid = side_by_side(grids).astype(np.intp)
+        if not number:
             now, since = grid, np.zeros_like(grid)
-        times.append(frame.begins)
         changed = grid != now
-        if changed.any():
-            _close(spans, changed, now, since, frame.number)
-            since = np.where(changed, frame.number, since)
-            now = grid
-    times.append(film.whole_seconds)
-    _close(spans, np.ones(now.shape, np.bool_), now, since, len(times) - 1)
-    return spans, times
+        _close(spans, changed, now, since, number)
+        now, since = grid, np.where(changed, number, since)
+    _close(spans, np.ones(now.shape, np.bool_), now, since, len(film.starts))
+    return spans, grids
 
 
 def _close(
