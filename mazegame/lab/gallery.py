@@ -6,6 +6,7 @@ threads, and drawing the samples.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
@@ -17,7 +18,7 @@ from mazegame.game.setup.designs import NAMED, plain_designs
 from mazegame.game.setup.tuning import weights_across_zones
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
     from mazegame.engine import Texture
     from mazegame.engine.carving.weights import Weights
@@ -59,10 +60,10 @@ class Sliders:
     braid: str = OWN
     zones: str = OWN
 
-    def turn(self, name: str, by: int) -> Sliders:
-        """Return the sliders with one of them at its next or previous value."""
+    def turn(self, name: str) -> Sliders:
+        """Return the sliders with one of them at its next value."""
         values = {"grain": tuple(GRAINS), "braid": BRAIDS, "zones": ZONES}[name]
-        at = (values.index(getattr(self, name)) + by) % len(values)
+        at = (values.index(getattr(self, name)) + 1) % len(values)
         return replace(self, **{name: values[at]})
 
     def recipe(self, design: Design, cols: int, rows: int, seed: str) -> Recipe:
@@ -107,9 +108,8 @@ class Statistic:
         """Return its value in a texture."""
         return float(getattr(measured, self.name))
 
-    def text(self, measured: Texture) -> str:
-        """Return its displayed value."""
-        value = self.value(measured)
+    def spell(self, value: float) -> str:
+        """Return a value as it is displayed."""
         return f"{100 * value:.0f} %" if self.is_share else f"{value:.1f}"
 
 
@@ -156,9 +156,16 @@ def measure(level: Level, progress: Progress | None = None) -> Texture:
     return texture(level.maze, level.start, (row, col), progress=progress)
 
 
-def sort_samples(samples: Iterable[Sample], statistic: Statistic | None) -> list[Sample]:
-    """Return samples sorted by a statistic, the largest first; None keeps the order of designs."""
-    if statistic is None:
-        places = {design.id: place for place, design in enumerate(designs())}
-        return sorted(samples, key=lambda sample: places[sample.design.id])
-    return sorted(samples, key=lambda sample: -statistic.value(sample.measured))
+def ordered(samples: Mapping[str, Sample], statistic: Statistic | None) -> list[Design]:
+    """Return all designs, the largest values of a statistic first; None keeps their order.
+
+    ``samples`` are by the ids of their designs; designs without one come last.
+    """
+
+    def place(design: Design) -> float:
+        sample = samples.get(design.id)
+        if statistic is None:
+            return 0.0
+        return math.inf if sample is None else -statistic.value(sample.measured)
+
+    return sorted(designs(), key=place)

@@ -26,7 +26,7 @@ from mazegame.lab.gallery import (
     Statistic,
     designs,
     make_sample,
-    sort_samples,
+    ordered,
 )
 from mazegame.lab.subject import CarvingOf
 from mazegame.screens import routes
@@ -60,12 +60,12 @@ class GalleryScreen(GameScreen[None]):
         Binding("space", "lab", "carve it", id="gallery.lab", tooltip="watch it in the lab"),
         Binding("y", "compare", "compare", id="gallery.compare",
                 tooltip="mark one, then another: two side by side"),
-        Binding("1", "slide('grain', 1)", "grain", id="gallery.grain",
+        Binding("1", "slide('grain')", "grain", id="gallery.grain",
                 tooltip="vertical against horizontal, of all"),
-        Binding("2", "slide('braid', 1)", "loops", id="gallery.braid",
+        Binding("2", "slide('braid')", "loops", id="gallery.braid",
                 tooltip="dead ends that are opened, of all"),
-        Binding("3", "slide('zones', 1)", "zones", id="gallery.zones", tooltip="zones, of all"),
-        Binding("4", "sort(1)", "sort", id="gallery.sort", tooltip="sort by the next number"),
+        Binding("3", "slide('zones')", "zones", id="gallery.zones", tooltip="zones, of all"),
+        Binding("4", "sort", "sort", id="gallery.sort", tooltip="sort by the next number"),
         Binding("n", "next", "seed", id="gallery.next", tooltip="the next seed"),
         Binding("5", "quiz", "quiz", id="gallery.quiz", tooltip="which algorithm carved it?"),
         Binding("up,k", "move(0, -1)", "up", show=False, id="gallery.up"),
@@ -82,10 +82,10 @@ class GalleryScreen(GameScreen[None]):
         self._seed = route.seed or draw_seed()
         self.sliders = Sliders()
         self._statistic: Statistic | None = None
-        self._samples: dict[str, Sample] = {}
+        self.samples: dict[str, Sample] = {}
+        """The finished samples by the ids of their designs."""
         self._wanted: dict[str, Recipe] = {}
-        self._marked: str | None = None
-        self._message = ""
+        self._marked = ""
         self._cells = SMALL
 
     def compose(self) -> ComposeResult:
@@ -95,12 +95,8 @@ class GalleryScreen(GameScreen[None]):
         yield KeyLine()
 
     @property
-    def samples(self) -> list[Sample]:
-        """The finished samples, in the order shown."""
-        return sort_samples(self._samples.values(), self._statistic)
-
-    @property
-    def chosen(self) -> str | None:
+    def chosen(self) -> str:
+        """The id of the chosen design."""
         return self.grid.chosen
 
     @on(events.Mount)
@@ -120,10 +116,10 @@ class GalleryScreen(GameScreen[None]):
         """Make all mazes again, the visible ones first."""
         recipe = self.sliders.recipe
         self._wanted = {d.id: recipe(d, *self._cells, self._seed) for d in designs()}
-        order, before = self._order(), self._samples
-        self._samples = {n: s for n, s in before.items() if s.recipe == self._wanted[n]}
+        self.samples = {n: s for n, s in self.samples.items() if s.recipe == self._wanted[n]}
         self._show_all()
-        missing = [design for design in order if design.id not in self._samples]
+        order = ordered(self.samples, self._statistic)
+        missing = [design for design in order if design.id not in self.samples]
         self.ask(partial(self._make, missing, self._wanted), lambda _: None)
 
     def _make(self, designs: list[Design], recipes: dict[str, Recipe]) -> None:
@@ -135,41 +131,42 @@ class GalleryScreen(GameScreen[None]):
     def _show(self, sample: Sample) -> None:
         if self._wanted.get(sample.design.id) != sample.recipe:
             return
-        self._samples[sample.design.id] = sample
-        if self._statistic is not None and len(self._samples) == len(designs()):
+        self.samples[sample.design.id] = sample
+        if self._statistic is not None and len(self.samples) == len(designs()):
             self._show_all()
         else:
             self.grid.put(sample.design.id, sample.scene, self._note(sample))
             self._tell()
 
-    def _note(self, sample: Sample) -> str:
-        return (self._statistic or STATISTICS[0]).text(sample.measured)
+    @property
+    def _shown(self) -> Statistic:
+        """The statistic below the mazes."""
+        return self._statistic or STATISTICS[0]
 
-    def _order(self) -> list[Design]:
-        """Return the designs in order; those of unfinished mazes come last if sorted."""
-        first = [] if self._statistic is None else [sample.design for sample in self.samples]
-        return [*first, *(design for design in designs() if design not in first)]
+    def _note(self, sample: Sample) -> str:
+        return self._shown.spell(self._shown.value(sample.measured))
 
     def _thumb(self, design: Design) -> Thumb:
-        sample = self._samples.get(design.id)
+        sample = self.samples.get(design.id)
         title = design.title if design.is_algorithm else f"* {design.title}"
         made = () if sample is None else (self._note(sample), sample.scene)
         return Thumb(design.id, title, *made)
 
-    def _show_all(self) -> None:
-        thumbs = [self._thumb(design) for design in self._order()]
+    def _show_all(self, message: str = "") -> None:
+        thumbs = [self._thumb(design) for design in ordered(self.samples, self._statistic)]
         self.grid.show(thumbs, self.chosen, self._marked)
-        self._tell()
+        self._tell(message)
 
-    def _tell(self) -> None:
+    def _tell(self, message: str = "") -> None:
+        """Show the sliders, and a message or what is known of the chosen design."""
         sliders = self.sliders
         statistic = self._statistic.label if self._statistic is not None else "as listed"
         braid = sliders.braid if sliders.braid == OWN else f"{sliders.braid} %"
         pairs = (
-            ("slide('grain', 1)", "grain", sliders.grain),
-            ("slide('braid', 1)", "loops", braid),
-            ("slide('zones', 1)", "zones", sliders.zones),
-            ("sort(1)", "order", statistic),
+            ("slide('grain')", "grain", sliders.grain),
+            ("slide('braid')", "loops", braid),
+            ("slide('zones')", "zones", sliders.zones),
+            ("sort", "order", statistic),
             ("next", "seed", self._seed),
         )
         untouched = sliders == Sliders()
@@ -182,28 +179,22 @@ class GalleryScreen(GameScreen[None]):
             short.append(key if value in {OWN, "as listed", self._seed} else line[-1])
         texts = [Content("   ").join(line), *fewer_and_fewer(short, "  ")]
         self.query_one("#sliders", FittingLine).show(texts)
-        design = next((d for d in designs() if d.id == self.chosen), None)
-        if design is not None:
-            above, below = self.grid.more
-            arrows = "↑↓" if has_unicode() else "^v"
-            hidden = zip((above, below), arrows, strict=True)
-            more = "".join(f"{count} more {arrow}   " for count, arrow in hidden if count)
-            sample = self._samples.get(design.id)
-            label = (self._statistic or STATISTICS[0]).label
-            number = f"{label} {self._note(sample)}   " if sample else ""
-            message, self._message = self._message, ""
-            told = Content.assemble((more, "$foreground 60%"), (number, "bold"), design.feel)
-            feel, texts = "", [told]
-            while (shorter := first_clauses(design.feel, len(feel or design.feel) - 1)) != feel:
-                feel = shorter
-                texts.append(told[: -len(design.feel)] + feel)
-            texts.append(told[: -len(design.feel)])
-            if title := self.grid.cut_title:
-                name = Content.styled(f"{title}   ", "bold")
-                texts = [name + told, name + Content.styled(more.rstrip(), "$foreground 60%")]
-            if message:
-                texts = [Content.styled(message, "bold")]
-            self.query_one("#feel", FittingLine).show(texts)
+        design = next(design for design in designs() if design.id == self.chosen)
+        arrows = "↑↓" if has_unicode() else "^v"
+        hidden = zip(self.grid.more, arrows, strict=True)
+        more = "".join(f"{count} more {arrow}   " for count, arrow in hidden if count)
+        sample = self.samples.get(design.id)
+        number = f"{self._shown.label} {self._note(sample)}   " if sample else ""
+        told = Content.assemble((more, "$foreground 60%"), (number, "bold"))
+        widths = range(len(design.feel), 0, -1)
+        feels = dict.fromkeys(first_clauses(design.feel, width) for width in widths)
+        texts = [*(told + feel for feel in feels), told]
+        if title := self.grid.cut_title:
+            name = Content.styled(f"{title}   ", "bold")
+            texts = [name + texts[0], name + Content.styled(more.rstrip(), "$foreground 60%")]
+        if message:
+            texts = [Content.styled(message, "bold")]
+        self.query_one("#feel", FittingLine).show(texts)
 
     # Actions
 
@@ -215,13 +206,13 @@ class GalleryScreen(GameScreen[None]):
         self.grid.jump(number)
         self._tell()
 
-    def action_slide(self, name: str, by: int) -> None:
-        self.sliders = self.sliders.turn(name, by)
+    def action_slide(self, name: str) -> None:
+        self.sliders = self.sliders.turn(name)
         self._make_all()
 
-    def action_sort(self, by: int) -> None:
+    def action_sort(self) -> None:
         orders: list[Statistic | None] = [None, *STATISTICS]
-        self._statistic = orders[(orders.index(self._statistic) + by) % len(orders)]
+        self._statistic = orders[(orders.index(self._statistic) + 1) % len(orders)]
         self._show_all()
 
     def action_next(self) -> None:
@@ -234,28 +225,22 @@ class GalleryScreen(GameScreen[None]):
             self.action_lab()
 
     def action_take(self) -> None:
-        if self.chosen is not None:
-            self.open(routes.Play(free_play(self._wanted[self.chosen])))
+        self.open(routes.Play(free_play(self._wanted[self.chosen])))
 
     def action_lab(self) -> None:
-        if self.chosen is not None:
-            self.open(routes.Lab((CarvingOf(self._wanted[self.chosen]),)))
+        self.open(routes.Lab((CarvingOf(self._wanted[self.chosen]),)))
 
     def action_compare(self) -> None:
         """Mark the chosen maze; if another one is marked, show the two side by side."""
         chosen, marked = self.chosen, self._marked
-        if chosen is None:
+        if not marked:
+            self._marked = chosen
+            self._show_all(f"marked: {key_of(self, 'compare')} on another compares the two")
             return
-        if marked is None or marked == chosen:
-            self._marked = None if marked == chosen else chosen
-            key = key_of(self, "compare")
-            self._message = "unmarked" if marked else f"marked: {key} on another compares the two"
-            self._show_all()
-            return
-        self._marked = None
-        self._show_all()
-        if {chosen, marked} <= set(self._samples):
-            self.open(routes.Versus(self._samples[marked], self._samples[chosen]))
+        self._marked = ""
+        self._show_all("unmarked" if marked == chosen else "")
+        if marked != chosen and {chosen, marked} <= set(self.samples):
+            self.open(routes.Versus(self.samples[marked], self.samples[chosen]))
 
     def action_quiz(self) -> None:
         self.open(routes.Quiz())
@@ -292,12 +277,11 @@ class VersusScreen(GameScreen[None], PaneActions):
         for pane, other, sample in zip(panes, reversed(panes), self._samples, strict=True):
             pane.draw_like(other)
             pane.show_scene(sample.scene)
-        left, right = self._samples
-
-        def number(one: Statistic, sample: Sample) -> tuple[float, str]:
-            return one.value(sample.measured), one.text(sample.measured)
-
-        rows = [(one.label, number(one, left), number(one, right)) for one in STATISTICS]
+        rows = []
+        for one in STATISTICS:
+            values = (one.value(sample.measured) for sample in self._samples)
+            left, right = ((value, one.spell(value)) for value in values)
+            rows.append((one.label, left, right))
         self.query_one(NumberBars).show(rows)
 
     def action_lab(self) -> None:

@@ -57,10 +57,9 @@ class QuizScreen(GameScreen[None], PaneActions):
     def __init__(self, route: routes.Quiz) -> None:
         super().__init__(route)
         self._seed = route.seed
-        self.round: QuizRound | None = None
-        """The round; None before the first question."""
+        self.round = QuizRound((), [])
         self.asked: Question | None = None
-        self._answered = False
+        """The question on the screen; None before the first and after the last one."""
         self._clue: Clue | None = None
 
     def compose(self) -> ComposeResult:
@@ -81,9 +80,13 @@ class QuizScreen(GameScreen[None], PaneActions):
         self.round = QuizRound(draw_questions(cols, rows, self._seed or draw_seed()), [])
         self._ask()
 
+    @property
+    def _answered(self) -> bool:
+        return self.asked is not self.round.question
+
     def _ask(self) -> None:
-        self._answered, self._clue = False, None
-        self.asked = None if self.round is None else self.round.question
+        self._clue = None
+        self.asked = self.round.question
         self.clue.update("")
         if self.asked is not None:
             self.ask(partial(Level.of, self.asked.recipe, progress=is_wanted), self._show)
@@ -120,8 +123,6 @@ class QuizScreen(GameScreen[None], PaneActions):
 
     def _tell(self) -> None:
         found, record = self.round, self.services.quiz
-        if found is None:
-            return
         count = len(found.questions)
         number = min(len(found.given) + (not self._answered), count)
         bold, as_key = "bold $foreground", "bold $maze-key"
@@ -150,18 +151,16 @@ class QuizScreen(GameScreen[None], PaneActions):
                 mark, style = "✗ ", "bold $error"
             usual = ""
             if self._clue is not None:
-                usual = f"   usually {_spell(self._clue, self._clue.usual[name].mean)}"
+                usual = f"   usually {self._clue.statistic.spell(self._clue.usual[name].mean)}"
             named = f"{mark}{title:{wide}}", style
             lines.append(Content.assemble((f"{key} ", as_key), named, usual))
         self.answers.update(Content("\n").join(lines))
 
     def action_answer(self, number: int) -> None:
-        if self.round is None or self.asked is None:
+        if self.asked is None:
             return
         name = self.asked.answers[number]
-        right = self.round.answer(name)
-        self._answered = True
-        record = self.services.quiz.answered(right=right)
+        record = self.services.quiz.answered(right=self.round.answer(name))
         if self.round.question is None:
             record = record.finished(self.round.score)
         self.services.save_quiz(record)
@@ -174,13 +173,11 @@ class QuizScreen(GameScreen[None], PaneActions):
         if question is self.asked and self._answered:
             self._clue = clue
             self._tell()
-            own = _spell(clue, clue.own), "bold $foreground"
+            own = clue.statistic.spell(clue.own), "bold $foreground"
             words = f"What tells it: {clue.statistic.label}, here "
             self.clue.update(Content.assemble(words, own))
 
     def action_next(self) -> None:
-        if self.round is None:
-            return
         if self.asked is None:
             self._seed = ""
             self._begin()
@@ -195,10 +192,6 @@ class QuizScreen(GameScreen[None], PaneActions):
         """Return whether a key does something; the lab would reveal the answer."""
         asks = self.asked is not None and not self._answered
         return asks if action == "answer" else not (asks and action in {"lab", "next"})
-
-
-def _spell(clue: Clue, value: float) -> str:
-    return f"{100 * value:.0f} %" if clue.statistic.is_share else f"{value:.1f}"
 
 
 def _verdict(score: int, count: int) -> str:

@@ -58,7 +58,7 @@ class ThumbGrid(InkCanvas, can_focus=False):
 
     _thumbs: Sequence[Thumb] = ()
     _chosen = _first_row = 0
-    _marked: str | None = None
+    _marked = ""
 
     def __init__(self, cells: tuple[int, int]) -> None:
         super().__init__()
@@ -67,9 +67,9 @@ class ThumbGrid(InkCanvas, can_focus=False):
     # Contents
 
     @property
-    def chosen(self) -> str | None:
-        """The name of the chosen maze; None for an empty grid."""
-        return self._thumbs[self._chosen].name if self._thumbs else None
+    def chosen(self) -> str:
+        """The name of the chosen maze; empty for an empty grid."""
+        return self._thumbs[self._chosen].name if self._thumbs else ""
 
     @property
     def cut_title(self) -> str:
@@ -77,8 +77,8 @@ class ThumbGrid(InkCanvas, can_focus=False):
         title = self._thumbs[self._chosen].title if self._thumbs else ""
         return title if cell_len(title) > self._pitch[0] - GAP - 2 else ""
 
-    def show(self, thumbs: Sequence[Thumb], chosen: str | None, marked: str | None = None) -> None:
-        """Show mazes in an order, with one of them chosen, and optionally one marked."""
+    def show(self, thumbs: Sequence[Thumb], chosen: str = "", marked: str = "") -> None:
+        """Show mazes in an order, with one of them chosen, and maybe one marked, by their names."""
         self._thumbs = thumbs
         names = [thumb.name for thumb in thumbs]
         self._chosen = names.index(chosen) if chosen in names else 0
@@ -86,7 +86,7 @@ class ThumbGrid(InkCanvas, can_focus=False):
         self._keep_chosen_in_sight()
         self.repaint_regions([self.size.region])
 
-    def put(self, name: str, scene: Scene | None, note: str) -> None:
+    def put(self, name: str, scene: Scene, note: str) -> None:
         for number, thumb in enumerate(self._thumbs):
             if thumb.name == name:
                 thumb.scene, thumb.note = scene, note

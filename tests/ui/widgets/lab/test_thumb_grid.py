@@ -20,7 +20,7 @@ WIDE, HIGH = (long + 2 for long in SMALLEST.size(*CELLS))
 def grid(number, width=3 * WIDE, height=2 * HIGH - 1):
     """A grid with room for three mazes beside each other, and two below each other."""
     made = alone(ThumbGrid, (width, height), CELLS)
-    made.show([Thumb(str(at), f"maze {at}") for at in range(number)], None)
+    made.show([Thumb(str(at), f"maze {at}") for at in range(number)])
     made.repainted.clear()
     return made
 
@@ -69,7 +69,7 @@ def test_a_grid_repaints_what_changes():
     made.move(1, 0)
     assert made.repainted == [Region(1, 0, WIDE, HIGH), Region(1 + WIDE, 0, WIDE, HIGH)]
     made.repainted.clear()
-    made.put("5", None, "note")
+    made.put("5", Scene.of(Level.of(Recipe.parse("wilson:5x3:k"))), "note")
     assert made.repainted == [Region(1 + 2 * WIDE, HIGH, WIDE - 1, HIGH - 1)]
     made.repainted.clear()
     made.jump(-1)
@@ -85,7 +85,7 @@ def test_an_empty_grid_has_nothing_to_choose():
     made = grid(0)
     made.move(1, 0)
     made.jump(3)
-    assert (made.chosen, made.cut_title, made.more) == (None, "", (0, 0))
+    assert (made.chosen, made.cut_title, made.more) == ("", "", (0, 0))
 
 
 def test_other_mazes_keep_what_is_chosen_if_it_is_there():
@@ -158,10 +158,10 @@ def test_a_maze_that_is_being_made_has_dots(monkeypatch):
     made = grid(1)
     for unicode, dots in ((True, "…"), (False, "...")):
         monkeypatch.setattr(thumb_grid, "has_unicode", lambda unicode=unicode: unicode)
-        made.show([Thumb("0", "maze")], None)
+        made.show([Thumb("0", "maze")])
         assert caption(made)[0].endswith(f" {dots}")
     for columns, cut in ((WIDE - 4, 0), (WIDE - 3, WIDE - 3)):
-        made.show([Thumb("0", "x" * columns)], None)
+        made.show([Thumb("0", "x" * columns)])
         assert made.cut_title == "x" * cut
 
 
