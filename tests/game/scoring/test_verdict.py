@@ -1,4 +1,4 @@
-"""What the verdict says of a run."""
+"""What the verdict and the share line say of a run."""
 
 import pytest
 
@@ -7,22 +7,24 @@ from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.racing.race import Placing, places
 from mazegame.game.racing.rival_kinds import KINDS
 from mazegame.game.racing.rivals import Racer
-from mazegame.game.run import Run, show_path, step, undo
-from mazegame.game.scoring.verdict import Tone, race_sentence, verdict_of
+from mazegame.game.run import Run, step
+from mazegame.game.scoring.verdict import (
+    Tone,
+    bar,
+    efficiency_by_part,
+    race_sentence,
+    share_line,
+    verdict_of,
+)
 from mazegame.game.scoring.wrong_turns import wrong_turns
 from mazegame.game.words import clock
+from tests.game import mazes
 from tests.game.mazes import Clock, corridor, forked
 
 
 def walked(seconds=1.0, detours=0, *, shown=False) -> Run:
     clock = Clock()
-    run = Run(corridor(6), clock)
-    if shown:
-        show_path(run)
-    step(run, Direction.E)
-    for _ in range(detours):
-        undo(run)
-        step(run, Direction.E)
+    run = mazes.walked(corridor(6), "E" + "WE" * detours, pace=0.0, clock=clock, shown=shown)
     for _ in range(4):
         clock.now += seconds
         step(run, Direction.E)
@@ -60,35 +62,21 @@ def test_the_medal_stands_beside_the_next_better_one(seconds, medal):
 
 def test_a_run_of_one_step_has_a_medal_and_one_of_none_has_not():
     for length, timed in ((2, True), (1, False)):
-        run = Run(corridor(length), Clock())
-        for _ in range(length - 1):
-            step(run, Direction.E)
-        verdict = verdict_of(run)
+        verdict = verdict_of(mazes.walked(corridor(length), "E" * (length - 1)))
         assert verdict.timed == timed
         assert ("medal" in str(told(verdict))) == timed
 
 
-@pytest.mark.parametrize(
-    ("detours", "headline", "stars"), [(1, "You reached B", 1), (5, "You reached B", 1)]
-)
-def test_a_run_with_detours(detours, headline, stars):
-    run = walked(detours=detours)
-    verdict = verdict_of(run, turns=wrong_turns(run))
-    assert (verdict.headline, verdict.stars) == (headline, stars)
-    assert told(verdict)["steps"] == f"{5 + 2 * detours} (+{2 * detours})"
-    assert "extra step" in told(verdict)["wrong turns"]
-
-
-def test_a_run_whose_path_was_shown_has_no_stars():
-    verdict = verdict_of(walked(shown=True))
-    assert verdict.stars is None
-    assert verdict.tone is Tone.PLAIN
-
-
-def test_a_hint_is_priced():
-    run = walked()
+def test_detours_hints_and_the_shown_path_have_their_price():
+    run = walked(detours=5)
     run.hints = 2
-    assert told(verdict_of(run))["hints"] == "2 (-100)"
+    verdict = verdict_of(run, turns=wrong_turns(run))
+    assert (verdict.headline, verdict.stars) == ("You reached B", 1)
+    assert told(verdict)["steps"] == "15 (+10)"
+    assert told(verdict)["wrong turns"] == "10 extra steps"
+    assert told(verdict)["hints"] == "2 (-100)"
+    shown = verdict_of(walked(shown=True))
+    assert (shown.stars, shown.tone) == (None, Tone.PLAIN)
 
 
 def test_a_race_won_and_lost_look_different():
@@ -135,3 +123,36 @@ def test_the_card_says_the_digits_of_the_scores():
     told_time = told(verdict_of(walked(23.28 / 4)))["time"]
     assert told_time == "23.2 s"
     assert clock(23_280) == "0:23.2"
+
+
+@pytest.mark.parametrize(
+    ("level", "steps", "parts", "shares"),
+    [
+        pytest.param(corridor(4), "EEE", 10, [1.0] * 3, id="a part for each passage"),
+        pytest.param(forked(), "EEWSWSEENE", 8, [1.0, 1 / 3, *[1.0] * 6], id="its own part alone"),
+        pytest.param(forked(), "ESWSEENE", 3, [1.0] * 3, id="over several marks at once"),
+    ],
+)
+def test_a_wrong_turn_lowers_the_efficiency_of_its_part_of_the_path(level, steps, parts, shares):
+    assert efficiency_by_part(mazes.walked(level, steps), parts) == shares
+
+
+def test_a_bar_shows_each_share():
+    assert bar([1.0, 0.999, 0.5, 0.01]) == "██▅▁"
+    assert bar([1.0, 0.01], plain=True) == "81"
+    assert bar([]) == ""
+
+
+def test_the_share_line_says_all_and_no_part_of_the_path():
+    run = mazes.walked("wilson:19x9:kite-7")
+    line = share_line(run, "mazegame daily 2026-11-22, wilson", medal="gold")
+    assert line == (
+        "mazegame daily 2026-11-22, wilson  ★★★  1,000  gold  ██████████  wilson:19x9:kite-7"
+    )
+    assert share_line(run, "x", plain=True).isascii()
+
+
+def test_a_run_with_the_path_shown_has_no_score_to_share():
+    line = share_line(walked(shown=True), "practice")
+    assert "not ranked" in line
+    assert "★" not in line

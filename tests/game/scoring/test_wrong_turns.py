@@ -1,10 +1,24 @@
+"""Wrong turns: their costs, practice from there, and what tells their exits apart."""
+
+from dataclasses import replace
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazegame.engine import Level, Maze, Recipe
-from mazegame.game.scoring.wrong_turns import WrongTurn, spell_costs, wrong_turns
-from tests.game.mazes import forked, room, walked
+from mazegame.engine import Direction, Level, Maze, Recipe
+from mazegame.game.run import step
+from mazegame.game.scoring.wrong_turns import (
+    WrongTurn,
+    back_to,
+    difference,
+    exits_at,
+    spell_costs,
+    turn_at,
+    wrong_turns,
+)
+from tests.game.mazes import Clock, forked, room, walked
 
 
 @pytest.mark.parametrize(
@@ -34,18 +48,6 @@ def test_costs_are_spelled_the_costliest_first():
     assert spelled(10, 4, 2) == "10, 4 and 2 extra steps"
 
 
-@given(
-    seed=st.integers(0, 500),
-    braid=st.sampled_from(["0", "70"]),
-    moves=st.lists(st.sampled_from("NESW"), max_size=80),
-)
-def test_the_accounts_add_up_to_the_detour(seed, braid, moves):
-    level = Level.of(Recipe("recursive-backtracker", 6, 5, str(seed), (("braid", braid),)))
-    run = walked(level, moves)
-    assert sum(turn.cost for turn in wrong_turns(run)) == run.detour
-    assert all(turn.cost > 0 for turn in wrong_turns(run))
-
-
 def test_with_several_goals_a_turn_costs_what_it_adds_to_the_way_to_the_nearest():
     # B . A . . . B: from A the western B is nearer, from the fifth cell on the eastern one is.
     maze = Maze.from_walls([[0] * 7], [[1] * 7])
@@ -59,10 +61,68 @@ def test_with_several_goals_a_turn_costs_what_it_adds_to_the_way_to_the_nearest(
 
 @given(
     seed=st.integers(0, 500),
+    braid=st.sampled_from(["0", "30", "70"]),
     moves=st.lists(st.sampled_from("NESW"), max_size=80),
-    goals=st.sets(st.tuples(st.integers(0, 4), st.integers(0, 5)), min_size=2, max_size=4),
+    goals=st.sets(st.tuples(st.integers(0, 4), st.integers(0, 5)), min_size=1, max_size=4),
 )
-def test_the_accounts_add_up_to_the_detour_with_several_goals_too(seed, moves, goals):
-    maze = Level.of(Recipe("wilson", 6, 5, str(seed), (("braid", "30"),))).maze
+def test_the_accounts_add_up_to_the_detour_with_one_goal_and_with_several(
+    seed, braid, moves, goals
+):
+    maze = Level.of(Recipe("wilson", 6, 5, str(seed), (("braid", braid),))).maze
     run = walked(Level(maze, (0, 0), tuple(goals)), moves)
     assert sum(turn.cost for turn in wrong_turns(run)) == run.detour
+    assert all(turn.cost > 0 for turn in wrong_turns(run))
+
+
+ASTRAY = "EEWSWSEENE"
+"""A step into the dead end at the right, back, and on to B."""
+
+
+def test_the_run_goes_on_where_it_went_wrong():
+    run = walked(forked(), ASTRAY)
+    (turn,) = wrong_turns(run)
+    assert (turn.cell, turn.cost, turn_at(run, turn)) == ((0, 1), 2, 1)
+    clock = Clock()
+    again = back_to(run, turn, clock)
+    assert (again.position, bytes(again.moves), list(again.times)) == ((0, 1), bytes([2]), [0])
+    assert again.route == [(0, 0), (0, 1)]
+    again.stopwatch.go()
+    clock.now += 2.0
+    step(again, Direction.S)
+    assert list(again.times) == [0, 2000]
+    assert run.steps == 10
+
+
+def test_exits_say_what_one_sees_and_where_they_lead():
+    run = walked(forked(), ASTRAY)
+    east, south, west = exits_at(run, wrong_turns(run)[0])
+    assert (east.taken, south.right, west.back) == (True, True, True)
+    assert east.looks == "2 cells straight ahead, towards B"
+    assert east.leads == "a branch of 2 cells, without B"
+    assert (south.leads, west.leads) == ("the way to B", "where you came from")
+    assert south.openings >= 1
+    said = difference([east, south, west])
+    assert "openings at its sides" in said or "straight" in said
+    alike = [replace(one, straight=2, openings=0, towards=True) for one in (east, south)]
+    assert difference(alike).startswith("They look alike from there")
+    assert difference([]) == ""
+    back = walked(forked(), "EWESWSEENE")
+    assert "You turned back" in difference(exits_at(back, wrong_turns(back)[0]))
+
+
+@pytest.mark.parametrize("options", [(), (("braid", "50"),)])
+@given(seed=st.integers(0, 40), data=st.data())
+def test_every_wrong_turn_can_be_gone_back_to(options, seed, data):
+    level = Level.of(Recipe("wilson", 7, 5, f"s{seed}", options))
+    run = walked(level, data.draw(st.lists(st.sampled_from("NESW"), max_size=25)))
+    for here, there in pairwise(level.path_from(run.position)):
+        step(run, Direction.between(here, there))
+    for turn in wrong_turns(run):
+        again = back_to(run, turn, Clock())
+        assert again.position == turn.cell
+        assert run.moves.startswith(again.moves)
+        exits = exits_at(run, turn)
+        assert exits[0].taken
+        assert any(one.right for one in exits)
+        assert len(exits) == level.maze.exits(turn.cell).bit_count()
+        assert difference(exits)
