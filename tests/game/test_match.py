@@ -37,12 +37,6 @@ def test_the_easier_of_two_rules_shows_what_either_shows():
     assert fog.easier(Rules(rival_in_sight=True)) == Rules(rival_in_sight=True, countdown=True)
 
 
-def test_the_recipe_of_a_match_is_that_of_its_level():
-    assert free_play(RECIPE).recipe == RECIPE
-    assert free_play(Level.of(RECIPE)).recipe == RECIPE
-    assert free_play(corridor()).recipe is None
-
-
 def test_fresh_seeds_follow_each_other_in_the_same_texture(monkeypatch):
     monkeypatch.setattr(match_, "draw_seed", iter(["second", "third"]).__next__)
     first = free_play(RECIPE, Rules(fog=True), (Racer(8.0),))
@@ -63,12 +57,14 @@ def test_a_ghost_stays_on_its_level():
     assert following.recipe.seed != "first"
 
 
-def test_a_loaded_maze_has_no_next():
-    match = free_play(corridor())
-    assert not match.series.has_next(match)
-    assert match.series.next(match, None) is None
-    generated = free_play(RECIPE)
-    assert generated.series.has_next(generated)
+def test_a_generated_maze_has_a_next_one_and_a_loaded_maze_has_not():
+    for source in (RECIPE, Level.of(RECIPE)):
+        match = free_play(source)
+        assert match.recipe == RECIPE
+        assert match.series.has_next(match)
+    loaded = free_play(corridor())
+    assert loaded.recipe is None
+    assert not loaded.series.has_next(loaded)
 
 
 def test_a_ghost_does_not_follow_the_run_that_goes_on():

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from mazegame.engine import Direction, Level, Maze, Recipe
 from mazegame.game.events import Bumped, Stepped
-from mazegame.game.run import LATEST, Run, hint, show_path, step, undo
+from mazegame.game.run import LATEST, Run, Stopwatch, hint, show_path, step, undo
 from mazegame.layers import ON_ROUTE, ROUTE_SHIFT
 from tests.game.mazes import Clock, forked
 
@@ -48,6 +48,14 @@ def test_every_step_keeps_its_time_without_the_pauses(run, clock):
     step(run, N)
     assert run.times[-1] == LATEST
     assert len(run.times) == run.steps
+
+
+def test_going_twice_and_pausing_twice_change_nothing(clock):
+    watch = Stopwatch(clock)
+    for change in (watch.go, watch.go, watch.pause, watch.pause):
+        change()
+        clock.now += 1
+    assert watch.seconds == 2
 
 
 def test_a_detour_costs_its_steps_both_ways(run):

@@ -2,7 +2,8 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from mazegame.game.series.calendar import Calendar, DailyRun, DailyTry
+from mazegame.game.series.calendar import Calendar, DailyRun, DailyTry, ranked_day, what_waits
+from mazegame.game.series.journey import LevelBest
 
 TODAY = date(2028, 3, 1)
 NOON = int(datetime(2028, 3, 1, 12, tzinfo=UTC).timestamp() * 1000)
@@ -42,30 +43,46 @@ TOMORROW = TODAY + timedelta(days=1)
 
 
 @pytest.mark.parametrize(
-    ("book", "day", "words"),
+    ("book", "words", "short"),
     [
-        (calendar(), TODAY, "not played"),
-        (calendar(tried(TODAY)), TODAY, "3 stars"),
-        (calendar(tried(TODAY, 1)), TODAY, "1 star"),
-        (calendar(tried(TODAY, ranked=False)), TODAY, "finished, not ranked"),
-        (calendar(tried(TODAY, finished=False)), TODAY, "left on its way"),
-        (calendar(practice={TODAY: 3}), TODAY, "practice only"),
-        (calendar(), TOMORROW, "still to come"),
-        (calendar(tried(TOMORROW)), TOMORROW, "clock ran ahead"),
+        (calendar(), "not played", "not played"),
+        (calendar(tried(TODAY)), "3 stars", "★★★"),
+        (calendar(tried(TODAY, 1)), "1 star", "★"),
+        (calendar(tried(TODAY, ranked=False)), "finished, not ranked", "finished"),
+        (calendar(tried(TODAY, finished=False)), "left on its way", "not finished"),
+        (calendar(practice={TODAY: 3}), "practice only", "not played"),
     ],
 )
-def test_the_state_of_a_day_in_words(book, day, words):
-    assert words in book.state(day, TODAY)
+def test_what_waits_today_is_said_in_words_and_in_few_words(book, words, short):
+    best = {number: LevelBest(3, 1000, "gold", 9000, 1) for number in range(1, 13)}
+    daily = f"daily: recursive division in fog, {words}"
+    assert what_waits(book, best, TODAY) == (daily, f"daily {short}", "journey 12 of 40")
 
 
-def test_a_clock_that_ran_ahead_is_reported():
+def test_a_day_to_come_has_a_state_as_well():
+    assert calendar().state(TOMORROW, TODAY) == "still to come"
+    assert "clock ran ahead" in calendar(tried(TOMORROW)).state(TOMORROW, TODAY)
+
+
+def test_a_clock_that_ran_ahead_or_was_set_back_is_reported():
     ahead = calendar(tried(TODAY + timedelta(days=40)))
     assert "2028-04-10" in ahead.clock_note(NOON)
     assert ahead.streak(TODAY) == 0
-
-
-def test_a_clock_that_was_set_back_is_reported():
     book = calendar(tried(TODAY), latest=NOON)
-    assert book.clock_note(NOON) == ""
-    assert book.clock_note(NOON - 60_000) == ""
+    assert book.clock_note(NOON) == book.clock_note(NOON - 60_000) == ""
     assert "2028-03-01 12:00 UTC" in book.clock_note(NOON - 3_600_000)
+
+
+@pytest.mark.parametrize(
+    ("began", "ranked"),
+    [
+        (datetime(2028, 2, 29, 0, 0, 0, tzinfo=UTC), True),
+        (datetime(2028, 2, 29, 23, 59, 59, tzinfo=UTC), True),
+        (datetime(2028, 2, 28, 23, 59, 59, tzinfo=UTC), False),
+        (datetime(2028, 3, 1, tzinfo=UTC), False),
+    ],
+)
+def test_a_try_is_ranked_on_its_utc_date_only(began, ranked):
+    found = ranked_day("daily:2028-02-29", int(began.timestamp() * 1000))
+    assert found == (date(2028, 2, 29) if ranked else None)
+    assert ranked_day("daily:2028-02-29", 1 << 62) is None, "by a clock that went wrong"

@@ -1,12 +1,11 @@
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import date
 
 import pytest
 
 from mazegame.engine import Level, Recipe
 from mazegame.game.match import Series
 from mazegame.game.rules import Rules
-from mazegame.game.series.calendar import ranked_day
 from mazegame.game.series.daily import DailySeries, daily_match, day_of
 from mazegame.game.series.journey import (
     CHAPTERS,
@@ -22,29 +21,33 @@ from tests.game.mazes import walked as finished
 
 LEGS = tuple(Recipe("kruskal", 6, 5, f"leg-{number}") for number in (1, 2, 3))
 
+LEVEL = Level.of(JOURNEY[0].recipe)
+
 
 class TestDaily:
     def test_nothing_follows_and_again_is_the_same(self):
         match = daily_match(date(2026, 11, 22), Recipe.parse("wilson:6x4:x"))
         series = match.series
-        assert match.rules == Rules(fog=True)
-        assert series == DailySeries(date(2026, 11, 22))
-        assert (series.key, series.has_next(match), series.next(match, None)) == (
-            "daily:2026-11-22",
-            False,
-            None,
-        )
+        assert (series, series.key) == (DailySeries(date(2026, 11, 22)), "daily:2026-11-22")
+        assert (match.rules, series.next(match, None)) == (Rules(fog=True), None)
         assert series.again(match) == match
         assert series.about(None).startswith("daily 2026-11-22, ")
 
 
 class TestJourney:
-    def test_the_next_level_that_is_open_follows(self):
-        match = journey_match(JOURNEY[0], {})
-        after = match.series.next(match, finished(Level.of(JOURNEY[0].recipe)))
-        assert after.recipe == JOURNEY[1].recipe
-        assert after.series.stars == {1: 3}
-        assert "next: Slopes 2" in match.series.about(finished(Level.of(JOURNEY[0].recipe)))
+    @pytest.mark.parametrize(
+        ("walk", "before", "stars"),
+        [
+            pytest.param({}, {}, {1: 3}, id="all"),
+            pytest.param({"shown": True}, {}, {}, id="none for the path shown"),
+            pytest.param({"detours": 20}, {1: 3}, {1: 3}, id="as many as before"),
+        ],
+    )
+    def test_the_next_level_that_is_open_follows_with_the_stars_so_far(self, walk, before, stars):
+        match, run = journey_match(JOURNEY[0], before), finished(LEVEL, **walk)
+        after = match.series.next(match, run)
+        assert (after.recipe, after.series.stars) == (JOURNEY[1].recipe, stars)
+        assert "next: Slopes 2" in match.series.about(run)
 
     def test_a_level_left_before_b_is_skipped_once(self):
         match = journey_match(JOURNEY[0], {})
@@ -52,16 +55,6 @@ class TestJourney:
         second = match.series.next(match, None)
         assert second.recipe == JOURNEY[1].recipe
         assert second.series.next(second, None).recipe == JOURNEY[0].recipe
-
-    def test_the_path_shown_earns_no_stars(self):
-        match = journey_match(JOURNEY[0], {})
-        after = match.series.next(match, finished(Level.of(JOURNEY[0].recipe), shown=True))
-        assert after.series.stars == {}
-
-    def test_stars_are_never_lost(self):
-        match = journey_match(JOURNEY[0], {1: 3})
-        after = match.series.next(match, finished(Level.of(JOURNEY[0].recipe), detours=20))
-        assert after.series.stars == {1: 3}
 
     def test_it_says_how_many_stars_open_the_next_chapter(self):
         series = JourneySeries(JOURNEY[4], {1: 1, 2: 1, 3: 1, 4: 1})
@@ -104,17 +97,10 @@ class TestMarathon:
         assert before.series.about(run).endswith("points in all")
         assert before.series.about(None) == "marathon leg 3 of 3, 2026-W47: Wilson in fog"
 
-    def test_a_leg_cannot_be_skipped(self):
-        match = marathon_match(MarathonSeries("2026-W47", "kite", LEGS))
-        assert match.series.next(match, None) is None
-
-    def test_the_path_shown_brings_no_points(self):
+    def test_the_path_shown_brings_no_points_and_a_leg_again_leaves_the_marathon(self):
         match = marathon_match(MarathonSeries("2026-W47", "kite", LEGS))
         after = match.series.next(match, finished(Level.of(LEGS[0]), shown=True))
         assert after.series.scores == (0,)
-
-    def test_walking_a_leg_again_leaves_the_marathon(self):
-        match = marathon_match(MarathonSeries("2026-W47", "kite", LEGS))
         assert match.series.again(match) == replace(match, series=Series())
 
 
@@ -137,29 +123,12 @@ class TestKeys:
         level = JourneySeries(JOURNEY[11], {1: 2})
         assert series_of(daily.key) == daily
         assert series_of(level.key, Past(stars=lambda: {1: 2})) == level
-
-    def test_a_marathon_whose_scores_are_unknown_is_free_play(self):
         key, points = "marathon:2026-W47:kite:3", {"2026-W47": {"kite": {1: 900}}}
-        assert isinstance(series_of(key, Past(points=lambda: points)), FreshSeeds)
+        unknown = series_of(key, Past(points=lambda: points))
+        assert isinstance(unknown, FreshSeeds), "without the scores of all legs before"
 
     def test_free_play_has_no_key(self):
         for source in (Recipe.parse("wilson:6x4:x"), corridor()):
             match = free_play(source)
             assert (match.series.key, match.series.about(None)) == ("", "")
             assert match.series.again(match) == match
-
-    @pytest.mark.parametrize(
-        ("began", "ranked"),
-        [
-            (datetime(2028, 2, 29, 0, 0, 0, tzinfo=UTC), True),
-            (datetime(2028, 2, 29, 23, 59, 59, tzinfo=UTC), True),
-            (datetime(2028, 2, 28, 23, 59, 59, tzinfo=UTC), False),
-            (datetime(2028, 3, 1, tzinfo=UTC), False),
-        ],
-    )
-    def test_a_try_is_ranked_on_its_utc_date_only(self, began, ranked):
-        found = ranked_day("daily:2028-02-29", int(began.timestamp() * 1000))
-        assert found == (date(2028, 2, 29) if ranked else None)
-
-    def test_a_clock_that_went_wrong_ranks_nothing(self):
-        assert ranked_day("daily:2026-03-29", 1 << 62) is None
