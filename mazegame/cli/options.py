@@ -76,14 +76,11 @@ class FormatNames:
         return iter(self._names())
 
 
-class _Cells(argparse.Action):
-    """Takes cells, unchecked but for an empty text: it would be the cells of the file."""
-
-    def __call__(self, _: object, namespace: object, values: object, __: object = None) -> None:
-        """Keep them."""
-        if not values:
-            raise argparse.ArgumentError(self, "'' is no cell: r0c0 fits")
-        setattr(namespace, self.dest, values)
+def _cells(text: str) -> str:
+    """Return cells, unchecked but for an empty text: it would be the cells of the file."""
+    if not text:
+        raise argparse.ArgumentTypeError("'' is no cell: r0c0 fits")
+    return text
 
 
 def add_file_arguments(parser: argparse.ArgumentParser) -> None:
@@ -96,7 +93,7 @@ def add_file_arguments(parser: argparse.ArgumentParser) -> None:
         ("--start", "CELL", "where A is, counted from 0: r0c0"),
         ("--goal", "CELLS", "where B is, or several: r9c9+r9c0"),
     ):
-        group.add_argument(name, action=_Cells, metavar=what, default="", help=about)
+        group.add_argument(name, type=_cells, metavar=what, default=(), help=about)
     cells = whole(1, 10**15 - 1, "no number of cells, 1 or more")
     about = "read a maze of up to N cells, however little of it the file holds"
     group.add_argument("--max-cells", type=cells, metavar="N", help=about)

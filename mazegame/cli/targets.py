@@ -91,7 +91,7 @@ def is_file(target: str) -> bool:
 def find_recipe(arguments: argparse.Namespace) -> Recipe:
     """Return the recipe of a target that is no file; refuse what only files take."""
     for name in ("form", "start", "goal", "max_cells", "from_cell", "from_wall"):
-        if getattr(arguments, name) not in {None, ""}:
+        if getattr(arguments, name) not in {None, "", ()}:
             flag = "from" if name == "form" else name.replace("_", "-")
             raise CliError(f"--{flag} is for files: a game ID says everything")
     return recipe_of(arguments.target)
@@ -165,7 +165,7 @@ def parse_game_id(text: str) -> Recipe:
         name, _, rest = text.partition(":")
         if name not in PRESETS:
             if error.part == "algorithm":
-                _refuse_near_preset(name, name)
+                _refuse_near_preset(name)
             raise
         size, _, seed = rest.partition(":")
         try:
@@ -178,13 +178,14 @@ def parse_game_id(text: str) -> Recipe:
         ) from None
 
 
-def _refuse_near_preset(name: str, typed: str) -> None:
+def _refuse_near_preset(name: str) -> None:
+    """Refuse a name that is no algorithm's if it is similar to that of a preset."""
     from mazegame.engine import PRESETS
 
     near = _nearest_designs(name)
     if PRESETS.keys() & set(near):
         meant = f"did you mean {' or '.join(near)}?"
-        raise CliError(f"there is no algorithm or preset {quoted(typed)}: {meant}") from None
+        raise CliError(f"there is no algorithm or preset {quoted(name)}: {meant}") from None
 
 
 def game_ids(arguments: argparse.Namespace) -> Iterator[str] | None:
@@ -244,7 +245,7 @@ def make_recipe(
     preset = PRESETS.get(target)
     algorithm = preset.algorithm if preset else target
     if algorithm not in ALGORITHMS:
-        _refuse_near_preset(algorithm, target)
+        _refuse_near_preset(target)
     find_algorithm(algorithm)
     cols, rows = parse_size(DEFAULT_SIZE if size is None else size)
     seed = draw_seed() if seed is None else typed_seed(seed)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Final
 
-from mazegame.cli.output import write
-from mazegame.cli.parser import COMMANDS, no_command
+from mazegame.cli.parser import COMMANDS, make_parser, no_command
 
 EXAMPLES: Final = """\
   mazegame help
@@ -19,13 +18,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from mazegame.cli.parser import command_parsers, make_parser
-
-    topic = arguments.topic
-    if topic is None:
-        write([make_parser([]).format_help()])
-        return 0
-    if topic not in COMMANDS:
-        raise no_command(topic)
-    write([command_parsers(make_parser([topic]))[topic].format_help()])
+    words = [] if arguments.topic is None else [arguments.topic]
+    if words and words[0] not in COMMANDS:
+        raise no_command(words[0])
+    make_parser(words).parse_args([*words, "--help"])  # which prints it, and ends
     return 0

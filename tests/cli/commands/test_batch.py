@@ -17,27 +17,19 @@ from tests.programs import start_python, take_interrupts
 def test_it_writes_what_batch_makes(run, tmp_path):
     folder = tmp_path / "mazes"
     words = ["batch", "kruskal", "-s", "6x5", "-n", "25", "-o", str(folder), "--shard", "1_0"]
-    done = run(
-        *words, "-D", "braid=20", "-D", "ends=random", "--name", "set", "--fields", "-j", "2"
-    )
+    words += ["--name", "set", "--fields", "--paths", "--textures", "-j", "2"]
+    done = run(*words, "-D", "braid=20", "-D", "ends=random")
     assert (done.code, done.err) == (0, "")
     assert done.out == f"25 mazes in 3 files in {folder}\n"
     parts = list(Shards(folder))
-    made = batch("kruskal", 6, 5, 25, braid=20, ends="random", name="set", fields=True)
+    layers = dict.fromkeys(("fields", "paths", "textures"), True)
+    made = batch("kruskal", 6, 5, 25, braid=20, ends="random", name="set", **layers)
     assert np.array_equal(np.concatenate([part.passages for part in parts]), made.passages)
     assert np.array_equal(np.concatenate([part.fields for part in parts]), made.fields)
+    assert np.array_equal(parts[2].path(4), made.path(24))
+    assert parts[2].textures["turn_share"][4] == made.textures["turn_share"][24]
     assert parts[2].seed(4) == "set.kruskal.6x5.24"
     assert "holds another batch: its options is" in run(*words).refusal
-
-
-def test_it_goes_on_where_it_was(run, tmp_path):
-    words = ["batch", "manor", "-s", "6x5", "-n", "6", "-o", str(tmp_path), "--shard", "2"]
-    run(*words, "--paths", "--textures")
-    (tmp_path / "part-000001.npz").unlink()
-    kept = (tmp_path / "part-000000.npz").stat().st_mtime_ns
-    assert run(*words, "--paths", "--textures").code == 0
-    assert Shards(tmp_path).complete
-    assert (tmp_path / "part-000000.npz").stat().st_mtime_ns == kept
 
 
 def test_parquet(run, tmp_path):
@@ -59,12 +51,6 @@ def test_a_full_disk_is_reported_before_the_batch_begins(run, tmp_path, monkeypa
     done = run("batch", "wilson", "-s", "15x15", "-n", "1000000", "-o", str(tmp_path))
     assert "1,000,000 mazes of 15x15 would take 233.7 MiB of disk: 1.0 MiB is free" in done.failure
     assert not list(tmp_path.iterdir())
-
-
-def test_an_invalid_batch_is_reported_in_one_line(run, tmp_path):
-    (tmp_path / "batch.json").write_text("{", encoding="utf-8")
-    done = run("batch", "wilson", "-n", "5", "-o", str(tmp_path))
-    assert "the batch.json in" in done.refusal
 
 
 def test_without_pyarrow_it_says_what_to_install(run, tmp_path, monkeypatch):

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from mazegame.engine import Level, Maze, Recipe, UnreachableError
+from mazegame.engine import Level, Recipe
 from mazegame.formats import load, save
 
 GAME_ID = "wilson:6x4:kite-7"
@@ -46,11 +46,6 @@ def test_a_maze_without_ends_gets_them_by_options(run, tmp_path):
     ends = ("--start", "r0c0", "--goal", "r3c5")
     assert run("convert", file, *ends).out == run("generate", GAME_ID).out
     assert "it has no A" in run("convert", file, *ends[2:]).failure
-
-
-def test_a_level_without_a_path_has_no_path_to_draw(tmp_path):
-    with pytest.raises(UnreachableError, match="it has no B"):
-        save(Level(Maze([[2, 8]]), (0, 0), ()), tmp_path / "maze.svg", path=True)
 
 
 def test_the_pixels_of_a_picture_can_be_named(run, tmp_path):
