@@ -39,7 +39,8 @@ def run_examples(text, name):
     """Run the examples of a text, one after the other, as one program; return their number."""
     blocks = BLOCK.findall(text)
     assert blocks
-    test = doctest.DocTestParser().get_doctest("".join(blocks), {}, name, name, 0)
+    named = {"__name__": name}
+    test = doctest.DocTestParser().get_doctest("".join(blocks), named, name, name, 0)
     assert test.examples
     told = []
     doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=told.append)

@@ -1,6 +1,6 @@
 """The long form: ``python -m tests.fuzz --inputs 1000000``.
 
-``TARGETS`` divides the inputs among the targets. Prints a table; the exit code is 1 if
+The shares of the targets divide the inputs among them. Prints a table; the exit code is 1 if
 there is a finding. ``--target NAME --case N`` repeats one case.
 """
 
@@ -13,7 +13,6 @@ import argparse
 import datetime as dt
 import platform
 import sys
-from collections import Counter
 from random import Random
 
 from tests.fuzz.harness import fuzz
@@ -30,24 +29,22 @@ def main() -> int:
     arguments = parser.parse_args()
     names = arguments.target or list(TARGETS)
     if arguments.case is not None:
-        target = TARGETS[names[0]].target()
+        target = TARGETS[names[0]]()
         print(target.run(Random(f"{arguments.seed}/{target.name}/{arguments.case}")))
         return 0
     share = sum(TARGETS[name].share for name in names)
     print(f"{dt.datetime.now(dt.UTC):%Y-%m-%d %H:%M} UTC, Python {platform.python_version()}")
-    total, findings = Counter[str](), 0
+    inputs = findings = 0
     for name in names:
-        target = TARGETS[name].target()
+        target = TARGETS[name]()
         try:
-            report = fuzz(
-                target, arguments.seed, round(arguments.inputs * TARGETS[name].share / share)
-            )
+            report = fuzz(target, arguments.seed, round(arguments.inputs * target.share / share))
         finally:
             target.close()
         print("\n".join(report.lines()), flush=True)
-        total["inputs"] += report.inputs
+        inputs += report.inputs
         findings += len(report.findings)
-    print(f"{total['inputs']:,} inputs, {findings} findings")
+    print(f"{inputs:,} inputs, {findings} findings")
     return 1 if findings else 0
 
 

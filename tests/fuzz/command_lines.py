@@ -11,7 +11,7 @@ from random import Random
 from unittest import mock
 
 from mazegame.cli import main
-from mazegame.cli.parser import make_parser
+from mazegame.cli.parser import command_parsers, make_parser
 from mazegame.engine import ALGORITHMS, PRESETS, Level, Recipe
 from mazegame.formats.api import to_bytes
 from mazegame.formats.replay import write_replay
@@ -36,7 +36,7 @@ FILES = (
 class CommandLines(InFolder):
     """The command line, in this process."""
 
-    name = "command lines"
+    name, share, short = "command lines", 0.05, 250
 
     def __init__(self) -> None:
         super().__init__()
@@ -143,9 +143,8 @@ _GAME_IDS = (
 
 def _commands() -> dict[str, list[argparse.Action]]:
     """Return the arguments of every command."""
-    parser = make_parser()
-    (commands,) = (a for a in parser._actions if isinstance(a, argparse._SubParsersAction))
-    found = {name: list(command._actions) for name, command in commands.choices.items()}
+    commands = command_parsers(make_parser())
+    found = {name: list(command._actions) for name, command in commands.items()}
     del found["warm"]  # which compiles for a minute, as it is asked to
     found["--version"] = found["--help"] = found["--reset-settings"] = []
     return found

@@ -37,6 +37,10 @@ class Target:
     """A part of the program that reads input."""
 
     name: str
+    share: float
+    """Its share of the inputs of a long run."""
+    short: int
+    """Its inputs in a run of the tests."""
     limit = LIMIT_SECONDS
     """Time limit of a session, in seconds."""
 
@@ -71,7 +75,6 @@ class Report:
     """The results of many inputs."""
 
     name: str
-    seed: int
     inputs: int = 0
     outcomes: Counter[str] = field(default_factory=Counter)
     findings: list[str] = field(default_factory=list)
@@ -91,17 +94,10 @@ class Report:
         yield from self.findings
 
 
-def fuzz(target: Target, seed: int, inputs: int, first: int = 0) -> Report:
-    """Give a target many inputs.
-
-    Args:
-        target: The target.
-        seed: Decides all inputs.
-        inputs: The least number of inputs; a session counts each of its inputs.
-        first: The number of the first case.
-    """
-    report = Report(target.name, seed)
-    began, case = time.perf_counter(), first
+def fuzz(target: Target, seed: int, inputs: int) -> Report:
+    """Give a target at least some inputs, which the seed decides; a session counts each of its."""
+    report = Report(target.name)
+    began, case = time.perf_counter(), 0
     places: set[str] = set()
     while report.inputs < inputs and len(report.findings) < MAX_FINDINGS:
         started = time.perf_counter()
@@ -113,9 +109,9 @@ def fuzz(target: Target, seed: int, inputs: int, first: int = 0) -> Report:
             where = traceback.extract_tb(error.__traceback__)[-1]
             place = f"{type(error).__name__} in {where.filename}:{where.lineno}"
             if place not in places:
-                report.findings.append(
-                    f"--seed {seed} --target {target.name} --case {case}:\n{_shown(error)}"
-                )
+                shown = "".join(traceback.format_exception(error))[-4000:]
+                again = f"--seed {seed} --target {target.name} --case {case}"
+                report.findings.append(f"{again}:\n{shown}")
             places.add(place)
         took = time.perf_counter() - started
         if took > report.slowest:
@@ -131,10 +127,6 @@ def check_message(message: str) -> None:
     """Check that a message is one printable line."""
     if not message or len(message) > LONGEST_MESSAGE or not message.isprintable():
         raise Finding(f"this is no line for people: {message[:2000]!r}")
-
-
-def _shown(error: BaseException) -> str:
-    return "".join(traceback.format_exception(error))[-4000:]
 
 
 @contextlib.contextmanager

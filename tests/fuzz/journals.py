@@ -43,7 +43,7 @@ VALUES: tuple[Any, ...] = (
 class Journals(InFolder):
     """Contents of journal files."""
 
-    name = "journals"
+    name, share, short = "journals", 0.35, 600
 
     def __init__(self) -> None:
         super().__init__()

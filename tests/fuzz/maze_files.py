@@ -52,7 +52,7 @@ MOST_SECONDS = 2.0
 class MazeFiles(Target):
     """Files and texts with a maze, a walk or a mask."""
 
-    name = "maze files"
+    name, share, short = "maze files", 0.3, 500
 
     def __init__(self) -> None:
         levels = [Level.of(Recipe.parse(game_id)) for game_id in GAME_IDS]

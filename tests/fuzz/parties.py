@@ -119,7 +119,7 @@ def wrong_steps(random: Random, run: Any, elapsed: int) -> Steps | None:
 class PartyRooms(Target):
     """Messages to a room, and to a guest."""
 
-    name = "party rooms"
+    name, share, short = "party rooms", 0.09, 600
 
     def run(self, random: Random) -> Counter[str]:
         """Let liars talk to a room in which somebody walks."""
@@ -234,7 +234,7 @@ def _note(problems: list[str], record: logging.LogRecord) -> None:
 class PartyServers(Target):
     """Bytes to the server of a room: texts, frames, and what is no WebSocket at all."""
 
-    name = "party servers"
+    name, share, short = "party servers", 0.01, 300
     limit = 60.0
 
     def run(self, random: Random) -> Counter[str]:

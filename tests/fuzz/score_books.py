@@ -36,7 +36,7 @@ NOON, DAY_MS = 1_772_366_400_000, 86_400_000
 class ScoreBooks(InFolder):
     """Score books with some twenty runs."""
 
-    name = "score books"
+    name, share, short = "score books", 0.012, 60
 
     def __init__(self) -> None:
         super().__init__()

@@ -44,7 +44,7 @@ theme = 5
 class SettingsFiles(InFolder):
     """Settings files and the file of the form."""
 
-    name = "settings"
+    name, share, short = "settings", 0.08, 600
 
     def __init__(self) -> None:
         super().__init__()

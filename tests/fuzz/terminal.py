@@ -107,7 +107,7 @@ class Session(Terminal):
 class Keys(InFolder):
     """Keys, mouse and reports."""
 
-    name = "keys"
+    name, share, short = "keys", 0.2, 300
     limit = 200.0
     """Time limit of a session of ``SESSION`` inputs on a busy machine, in seconds."""
 
@@ -144,7 +144,7 @@ class Keys(InFolder):
 class Signals(InFolder):
     """Signals at any time."""
 
-    name = "signals"
+    name, share, short = "signals", 0.0005, 1
     limit = 200.0
     """Time limit of a start on a busy machine, in seconds."""
 
