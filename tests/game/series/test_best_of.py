@@ -54,11 +54,10 @@ def test_two_races_decide_the_best_of_three(seconds, key, so_far, at_last):
 
 
 def test_with_several_rivals_it_may_be_a_draw():
-    series = replace(BestOf.begin(3, RIVALS), wins=(0, 1, 1))
-    match = replace(free_play(RECIPE, rivals=RIVALS), series=series)
-    run = ran(match, 0.1)
-    assert match.series.about(run) == "best of 3 is a draw: you 1, tremaux 1, shortest 1"
-    assert match.series.next(match, run) is None
+    match = a_series(3, *RIVALS)
+    series, run = replace(match.series, wins=(0, 1, 1)), ran(match, 0.1)
+    assert series.about(run) == "best of 3 is a draw: you 1, tremaux 1, shortest 1"
+    assert series.next(match, run) is None
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import pytest
 from mazegame.engine import Level, Recipe
 from mazegame.game import match as match_
 from mazegame.game.commands import Glide, Move, Resume
+from mazegame.game.run import Stopwatch
 from mazegame.game.series.duel import Duel, duel_match, duel_of
 from mazegame.game.session import Session
 from tests.game.mazes import Clock, ahead, corridor, forked, walked
@@ -14,29 +15,27 @@ from tests.game.mazes import Clock, ahead, corridor, forked, walked
 RECIPE = Recipe.parse("wilson:6x4:first")
 
 
-def ran(*walks):
-    """The runs of walks (steps more than the shortest path or None for no arrival, pace)."""
-    return [
-        walked(forked(), short=detours is None, detours=detours or 0, pace=pace, clock=Clock())
-        for detours, pace in walks
-    ]
-
-
-def timed(runs, *seconds):
-    """Runs with the times of their stopwatches."""
+def ran(*walks, seconds=(1.0, 1.0)):
+    """The runs of walks (times to and fro, steps short of B), with these times."""
+    runs = [walked(forked(), detours=detours, short=short) for detours, short in walks]
     for run, time in zip(runs, seconds, strict=True):
-        run.stopwatch = type(run.stopwatch)(Clock(), time)
+        run.stopwatch = Stopwatch(Clock(), time)
     return runs
+
+
+THERE, ON_THE_WAY, DETOURS, IN_VAIN = (0, 0), (0, 1), (3, 0), (9, 1)
+"""Walks that are at B, a step before it, at B with detours, and long without B."""
 
 
 @pytest.mark.parametrize(
     ("walks", "first", "fewest"),
     [
-        (((None, 1), (None, 1)), False, False),
-        (((0, 1), (None, 1)), True, False),
-        (((None, 1), (0, 1)), True, False),
-        (((2, 1), (None, 1)), True, False),
-        (((0, 1), (5, 1)), True, True),
+        ((ON_THE_WAY, ON_THE_WAY), False, False),
+        ((THERE, ON_THE_WAY), True, False),
+        ((ON_THE_WAY, THERE), True, False),
+        ((DETOURS, ON_THE_WAY), True, False),
+        ((THERE, DETOURS), True, True),
+        ((IN_VAIN, THERE), True, True),
     ],
 )
 def test_a_round_is_over_when_nothing_can_change_it(walks, first, fewest):
@@ -44,26 +43,19 @@ def test_a_round_is_over_when_nothing_can_change_it(walks, first, fewest):
     assert (Duel().over(runs), Duel(fewest=True).over(runs)) == (first, fewest)
 
 
-def test_for_the_fewest_steps_nobody_walks_on_in_vain():
-    level = forked()
-    there = walked(level)
-    to_and_fro = walked(level, ["E", "W"] * there.steps)
-    assert Duel(fewest=True).over([to_and_fro, there])
-    assert Duel(fewest=True).after([to_and_fro, there]).won_by == "right"
-
-
 @pytest.mark.parametrize(
     ("walks", "seconds", "first", "fewest"),
     [
-        (((0, 1), (None, 1)), (9.0, 9.0), "left", "left"),
-        (((None, 1), (3, 1)), (9.0, 9.0), "right", "right"),
-        (((3, 1), (0, 1)), (5.0, 9.0), "left", "right"),
-        (((0, 1), (0, 1)), (9.0, 5.0), "right", "right"),
-        (((0, 1), (0, 1)), (5.0, 5.0004), "draw", "draw"),
+        ((THERE, ON_THE_WAY), (9.0, 9.0), "left", "left"),
+        ((ON_THE_WAY, DETOURS), (9.0, 9.0), "right", "right"),
+        ((IN_VAIN, THERE), (9.0, 9.0), "right", "right"),
+        ((DETOURS, THERE), (5.0, 9.0), "left", "right"),
+        ((THERE, THERE), (9.0, 5.0), "right", "right"),
+        ((THERE, THERE), (5.0, 5.0004), "draw", "draw"),
     ],
 )
 def test_the_winner_is_first_or_has_the_fewest_steps(walks, seconds, first, fewest):
-    runs = timed(ran(*walks), *seconds)
+    runs = ran(*walks, seconds=seconds)
     won = [duel.after(runs) for duel in (Duel(), Duel(fewest=True))]
     assert [duel.won_by for duel in won] == [first, fewest]
     for duel in won:
@@ -73,7 +65,7 @@ def test_the_winner_is_first_or_has_the_fewest_steps(walks, seconds, first, fewe
 def test_three_of_five_rounds_decide_and_a_draw_is_played_again(monkeypatch):
     monkeypatch.setattr(match_, "draw_seed", iter(["second", "third", "fourth"]).__next__)
     match = duel_match(RECIPE, fog=True)
-    won, drawn = timed(ran((0, 1), (None, 1)), 1.0, 1.0), timed(ran((0, 1), (0, 1)), 2.0, 2.0)
+    won, drawn = ran(THERE, ON_THE_WAY), ran(THERE, THERE)
     for runs, about, key in (
         (won, "round 2 of 5, first at B", "duel:1-0:left"),
         (drawn, "round 2 of 5, first at B", "duel:1-0:draw"),
@@ -104,15 +96,13 @@ def test_three_of_five_rounds_decide_and_a_draw_is_played_again(monkeypatch):
     ],
 )
 def test_the_key_of_a_finished_round_says_who_won(seconds, key, hands, outcome):
-    finished = Duel(wins=(1, 1)).after(timed(ran((0, 1), (0, 1)), *seconds))
+    finished = Duel(wins=(1, 1)).after(ran(THERE, THERE, seconds=seconds))
     assert (finished.key, finished.hands, finished.outcome) == (key, hands, outcome)
     assert duel_of(key) == finished
-    assert duel_of(key.replace("duel:", "duel:fewest:")).fewest
-
-
-@pytest.mark.parametrize("duel", [Duel(), Duel(fewest=True, wins=(2, 1)), Duel(wins=(3, 0))])
-def test_the_key_of_a_duel_says_all(duel):
-    assert duel_of(duel.key) == duel
+    fewest = replace(finished, fewest=True)
+    assert duel_of(key.replace("duel:", "duel:fewest:")) == fewest
+    before = replace(fewest, wins=(3, 0), won_by="")
+    assert duel_of(before.key) == before
 
 
 @pytest.mark.parametrize(
@@ -122,11 +112,6 @@ def test_the_key_of_a_duel_says_all(duel):
 )  # fmt: skip
 def test_no_other_key_is_a_duel(key):
     assert duel_of(key) is None
-
-
-def test_a_maze_from_a_file_has_no_next_one():
-    match = replace(duel_match(RECIPE), source=corridor())
-    assert match.series.next(match, walked(corridor())) is None
 
 
 def test_no_hand_starves_the_other():

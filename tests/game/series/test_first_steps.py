@@ -55,13 +55,10 @@ def test_who_never_runs_is_not_asked_for_ever(session):
     assert captions[2:] == [Caption.RUN] * 9 + [Caption.REACH]
 
 
-def test_who_runs_at_once_needs_no_caption_for_it(session):
+def test_a_step_into_a_wall_teaches_nothing_and_who_runs_needs_no_caption_for_it(session):
+    assert walk(session, *[Direction.N] * 5)[-1] is Caption.WALK
     session.command(0, Glide(PATH[0]), 0.0)
     assert caption_of(session.players[0]) is Caption.REACH
-
-
-def test_a_step_into_a_wall_teaches_nothing(session):
-    assert walk(session, *[Direction.N] * 5)[-1] is Caption.WALK
 
 
 def test_the_closing_lines_compare_and_fit_the_smallest_terminal():
