@@ -10,19 +10,8 @@ from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.racing.race import places, settle, speed, way
 from mazegame.game.racing.rivals import parse_rival, parse_rivals, rivals_on, who_can_walk
 from mazegame.game.racing.signs import letters
-from mazegame.game.run import Run, step
-from tests.game.mazes import Clock, corridor
-
-
-def run_of(seconds, length=9):
-    """A run along a corridor that is at B after some seconds."""
-    clock = Clock()
-    run = Run(corridor(length), clock)
-    for _ in range(length - 2):
-        step(run, Direction.E)
-    clock.now += seconds
-    step(run, Direction.E)
-    return run
+from mazegame.game.run import Run
+from tests.game.mazes import Clock, corridor, walked
 
 
 @pytest.mark.parametrize(
@@ -41,7 +30,7 @@ def test_each_rival_has_a_letter_of_its_own(names, found):
 
 
 def test_places_go_by_milliseconds():
-    run = run_of(1.0)
+    run = walked(corridor(9), pace=1 / 7)
     rivals = [parse_rival(key).on(run.level) for key in ("8.08", "4", "7.9", "tremaux:16")]
     placed = places(run, rivals)
     assert [one.name for one in placed] == ["Trémaux", "runner", "you", "runner", "runner"]
@@ -59,7 +48,7 @@ def test_a_hand_that_circles_for_ever_is_last():
 
 
 def test_a_ghost_is_as_fast_as_its_walk():
-    run = run_of(2.0)
+    run = walked(corridor(9), pace=2 / 7)
     assert speed(GhostWalk.of(run).on(run.level)) == 4.0
     assert speed(parse_rival("tremaux:3").on(run.level)) == 3.0
 

@@ -2,6 +2,7 @@
 
 from array import array
 from itertools import accumulate, pairwise
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -33,6 +34,11 @@ def walk_of(level, turns, times):
         moves.append(sides[turn % len(sides)])
         cell = Direction(moves[-1]).step(cell)
     return GhostWalk(bytes(moves), array("I", times[: len(moves)]))
+
+
+def going(sides, times):
+    """A walk in these directions, at these milliseconds."""
+    return GhostWalk(bytes(Direction[side] for side in sides), array("I", times))
 
 
 def changed(level, flips, *, only_open=False):
@@ -113,8 +119,7 @@ class Peeking(ScentHunter):
     """A hunter that knows the maze: it takes the shortest path to B."""
 
     def _next(self, cell):
-        path = self._level.path_from(cell, 1)
-        return path[-1]
+        return self._level.path_from(cell, 1)[-1]
 
 
 class Foreseeing(SightHunter):
@@ -122,12 +127,9 @@ class Foreseeing(SightHunter):
 
     def _next(self, cell):
         self._goal = self._player
-        return super()._next(cell) if self._player in sight(self._level.maze, cell) else self._way()
-
-    def _way(self):
-        return Level(self._level.maze, self._cells[-1], (self._player,)).path_from(
-            self._cells[-1], 1
-        )[-1]
+        if self._player in sight(self._level.maze, cell):
+            return super()._next(cell)
+        return Level(self._level.maze, cell, (self._player,)).path_from(cell, 1)[-1]
 
 
 @pytest.mark.parametrize("kind", [Peeking, Foreseeing])
@@ -155,12 +157,7 @@ def test_a_hunter_is_a_function_of_level_walk_and_time(worlds, name, data):
         assert here == there or level.maze.is_open(here, Direction.between(here, there))
 
     # The same walk while it grows, asked at any moments: as a session asks.
-    class Growing:
-        moves = bytearray()
-        times = array("I")
-
-    growing = Growing()
-    growing.moves, growing.times = bytearray(), array("I")
+    growing = SimpleNamespace(moves=bytearray(), times=array("I"))
     live = HUNTERS[name](level, 4.0)
     live.walk = growing
     for side, time in zip(walk.moves, walk.times, strict=True):
@@ -175,10 +172,9 @@ def test_a_hunter_is_a_function_of_level_walk_and_time(worlds, name, data):
 def test_a_hunter_by_scent_leaves_out_only_detours_that_are_over():
     level = forked()
     # Into the dead end at (0, 3) and out again before the hunter is at the fork.
-    sides = [Direction.E] * 3 + [Direction.W] * 2 + [Direction.S]
-    fast = GhostWalk(bytes(sides), array("I", range(0, 600, 100)))
+    fast = going("EEEWWS", range(0, 600, 100))
     assert cells_of(hunted(ScentHunter, level, fast, seconds=4.0))[:3] == [(0, 0), (0, 1), (1, 1)]
-    late = GhostWalk(bytes(sides), array("I", [0, 100, 200, 3300, 3400, 3500]))
+    late = going("EEEWWS", [0, 100, 200, 3300, 3400, 3500])
     hunter = hunted(ScentHunter, level, late, pace=10.0, seconds=3.35)
     assert hunter.cell(3.25) == (0, 2)  # it follows into the dead end
     assert hunter.caught is not None
@@ -186,15 +182,14 @@ def test_a_hunter_by_scent_leaves_out_only_detours_that_are_over():
 
 def test_a_hunter_by_sight_goes_straight_and_else_searches():
     level = corridor(30)
-    walk = GhostWalk(bytes([Direction.E] * 20), array("I", range(0, 2000, 100)))
+    walk = going("E" * 20, range(0, 2000, 100))
     hunter = hunted(SightHunter, level, walk, seconds=ENTERS_AFTER + 1)
     assert cells_of(hunter, ENTERS_AFTER + 1) == [(0, col) for col in range(5)]
     assert hunter.gap() == 16
     wide = room(9, 9)
-    walk = GhostWalk(bytes([Direction.E] * 3 + [Direction.S] * 4), array("I", range(0, 700, 100)))
-    assert hunted(SightHunter, wide, walk, seconds=9.0).caught == pytest.approx(
-        ENTERS_AFTER + 7 / 4
-    )
+    walk = going("EEESSSS", range(0, 700, 100))
+    caught = hunted(SightHunter, wide, walk, seconds=9.0).caught
+    assert caught == pytest.approx(ENTERS_AFTER + 7 / 4)
     # Whom it never sees it searches for, until it has seen every cell.
     maze = Level.of(Recipe.parse("recursive-backtracker:9x9:kite-7"))
     hunter = hunted(SightHunter, maze, walked(maze, ahead(maze)[:1]), pace=16.0, seconds=99.0)
@@ -203,15 +198,13 @@ def test_a_hunter_by_sight_goes_straight_and_else_searches():
 
 def test_a_hunter_has_who_stands_in_its_cell_and_nobody_at_b():
     level = corridor(9)
-    away = GhostWalk(bytes([Direction.E] * 3), array("I", [0, 100, 200]))
+    away = going("EEE", [0, 100, 200])
     assert hunted(ScentHunter, level, away).caught == pytest.approx(ENTERS_AFTER + 3 / 4)
-    back = GhostWalk(bytes([Direction.E, Direction.W]), array("I", [0, 100]))
+    back = going("EW", [0, 100])
     assert hunted(ScentHunter, level, back).caught == ENTERS_AFTER  # who waits at A
-    into = GhostWalk(
-        bytes([Direction.E] * 4 + [Direction.W] * 3), array("I", [0, 1, 2, 3, 3300, 3310, 3320])
-    )
+    into = going("EEEEWWW", [0, 1, 2, 3, 3300, 3310, 3320])
     assert hunted(ScentHunter, level, into).caught == pytest.approx(3.320)
-    home = GhostWalk(bytes([Direction.E] * 8), array("I", range(8)))
+    home = going("E" * 8, range(8))
     hunter = hunted(ScentHunter, level, home)
     assert (hunter.caught, hunter.cell(LONG), hunter.gap()) == (None, (0, 8), 0)
     waiting = HUNTERS["sight-hunter"](level, 4.0)

@@ -1,24 +1,24 @@
 """Meetings: who came first to the cells that a player and a rival share."""
 
-from itertools import pairwise
-
 import pytest
 
-from mazegame.engine import Direction, Level, Recipe
+from mazegame.engine import Direction, Level
 from mazegame.game.commands import Move
 from mazegame.game.events import PlaceChanged, RivalNear
 from mazegame.game.racing.field import Passed
 from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.racing.meetings import Meetings, near
-from mazegame.game.racing.race import spell_place
+from mazegame.game.racing.race import places, spell_place
 from mazegame.game.racing.rivals import Racer, parse_rival
 from mazegame.game.racing.signs import TRAIL_CELLS
 from mazegame.game.rules import Rules
 from mazegame.game.run import Run, step
+from mazegame.game.runner import is_beaten
 from mazegame.game.session import SEEN_AHEAD
-from tests.game.mazes import Clock, begun, corridor, forked, rival_cells
+from tests.game.mazes import Clock, ahead, begun, corridor, forked, rival_cells, walked
 
 E = Direction.E
+WILSON = Level.of("wilson:12x8:kite-7")
 
 
 def met(length=40, pace=4):
@@ -100,19 +100,14 @@ def test_a_rival_at_b_is_ahead_once_a_photo_finish_is_over():
 
 
 def test_a_resumed_run_knows_when_it_was_where():
-    clock, run, _ = met()
-    for _ in range(5):
-        step(run, E)
-        clock.now += 1.0
+    run = walked(corridor(40), "EEEEE", pace=1.0)
     meetings = Meetings(run, [parse_rival("tremaux:4").on(run.level)])
     came(meetings, 1, 3)
     assert meetings.last.gap == 2.0 - 3 / 4
 
 
 def test_a_resumed_run_is_behind_the_rivals_that_are_at_b():
-    clock, run, _ = met(8)
-    step(run, E)
-    clock.now += 60.0
+    run = walked(corridor(8), "E", rest=60.0)
     rivals = [parse_rival(f"tremaux:{pace}").on(run.level) for pace in (4, 1, 0.1)]
     for rival in rivals:
         rival.settle()
@@ -127,27 +122,21 @@ def test_near_goes_by_passages():
 
 
 def test_rivals_that_search_are_seen_everywhere_in_the_open():
-    level = Level.of(Recipe.parse("wilson:12x8:kite-7"))
-    ghost = GhostWalk(bytes([Direction.between(*level.path_from(level.start, 1))]), [10])
-    specs = (parse_rival("tremaux:8"), Racer(8.0), ghost)
-    way = Direction.between(*level.path_from(level.start, 1))
-    session = begun(level, rivals=specs)
-    session.command(0, Move(way), 100.0)
-    session.tick(101.5)
-    assert session.rivals_seen[0] == rival_cells(session)[0]
-    assert not session.players[0].sees_walker(rival_cells(session)[0])
-    assert session.rivals_seen[1] is None
-    fog = begun(level, rivals=specs, rules=Rules(fog=True))
-    fog.command(0, Move(way), 100.0)
-    fog.tick(101.5)
-    assert fog.rivals_seen[:2] == [None, None]
+    first = ahead(WILSON)[0]
+    specs = (parse_rival("tremaux:8"), Racer(8.0), GhostWalk(bytes([first]), [10]))
+    for fog in (False, True):
+        session = begun(WILSON, rivals=specs, rules=Rules(fog=fog))
+        session.command(0, Move(first), 100.0)
+        session.tick(101.5)
+        searching = rival_cells(session)[0]
+        assert not session.players[0].sees_walker(searching)
+        assert session.rivals_seen[:2] == [None if fog else searching, None]
 
 
 def test_a_rival_far_ahead_is_out_of_sight_until_the_player_walks_on():
     """Who waits for it to find B would have its way without a search."""
-    level = Level.of(Recipe.parse("wilson:12x8:kite-7"))
-    first, second = (Direction.between(*pair) for pair in pairwise(level.path_from(level.start, 2)))
-    session = begun(level, rivals=[parse_rival("tremaux:8")])
+    first, second = ahead(WILSON)[:2]
+    session = begun(WILSON, rivals=[parse_rival("tremaux:8")])
     session.command(0, Move(first), 100.0)
     seconds = (SEEN_AHEAD + 2) / 8
     session.tick(100.01 + seconds)
@@ -171,20 +160,13 @@ def test_a_rival_that_comes_close_is_announced_once():
 
 @pytest.mark.parametrize("seconds", [1.999, 2.0, 2.0004])
 def test_a_dead_heat_is_one_to_the_millisecond(seconds):
-    from mazegame.game.racing.race import places
-    from mazegame.game.runner import is_beaten
-
-    clock = Clock()
-    run = Run(corridor(9), clock)
-    (rival,) = (parse_rival("4").on(run.level),)
-    for at in range(8):
-        clock.now += seconds if at == 7 else 0.0
-        step(run, E)
+    run = walked(corridor(9), pace=seconds / 7)
+    rival = parse_rival("4").on(run.level)
     assert is_beaten(rival, run)
     assert places(run, [rival])[0].is_player
 
 
 def test_a_place_has_the_ending_of_its_number():
-    places = {1: "1st", 2: "2nd", 3: "3rd", 4: "4th", 11: "11th", 13: "13th", 22: "22nd"}
-    places |= {101: "101st", 111: "111th", 213: "213th"}
-    assert {place: spell_place(place, 300).split()[0] for place in places} == places
+    spelled = {1: "1st", 2: "2nd", 3: "3rd", 4: "4th", 11: "11th", 13: "13th", 22: "22nd"}
+    spelled |= {101: "101st", 111: "111th", 213: "213th"}
+    assert {place: spell_place(place, 300).split()[0] for place in spelled} == spelled
