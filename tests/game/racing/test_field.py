@@ -1,17 +1,15 @@
 """The field of a race: letters, places, photo finish."""
 
 from itertools import pairwise
-from math import inf
 
 import pytest
 
-from mazegame.engine import Direction, Level, Maze, Recipe
+from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.racing.race import places, settle, speed, way
 from mazegame.game.racing.rivals import parse_rival, parse_rivals, rivals_on, who_can_walk
 from mazegame.game.racing.signs import letters
-from mazegame.game.run import Run
-from tests.game.mazes import Clock, corridor, walked
+from tests.game.mazes import corridor, walked
 
 
 @pytest.mark.parametrize(
@@ -38,13 +36,6 @@ def test_places_go_by_milliseconds():
     assert [one.photo for one in placed] == [False, True, True, True, False]
     assert [one.steps for one in placed] == [8] * 5
     assert (placed[2].is_player, placed[2].place) == (True, 3)
-
-
-def test_a_hand_that_circles_for_ever_is_last():
-    ring = Maze.from_floor([[1, 1, 1, 0], [1, 0, 1, 1], [1, 1, 1, 0]])
-    level = Level(ring, (0, 1), ((1, 3),))
-    placed = places(Run(level, Clock()), rivals_on(level, ["right-hand:8"]))
-    assert (placed[-1].seconds, placed[-1].steps, placed[-1].photo) == (inf, None, False)
 
 
 def test_a_ghost_is_as_fast_as_its_walk():

@@ -4,8 +4,8 @@ from math import inf
 
 import pytest
 
-from mazegame.engine import Level, Recipe
-from mazegame.game.commands import Move, Resume
+from mazegame.engine import Direction, Level, Recipe
+from mazegame.game.commands import Move
 from mazegame.game.racing.field import Passed
 from mazegame.game.racing.meetings import Meetings
 from mazegame.game.racing.race import start_news
@@ -14,10 +14,8 @@ from mazegame.game.racing.rivals import FIRST_PACE, parse_rival
 from mazegame.game.rules import Rules
 from mazegame.game.runner import head_start, name_in
 from mazegame.game.scoring.verdict import verdict_of
-from mazegame.game.series.kinds import free_play
-from mazegame.game.session import Session
 from mazegame.game.setup.rival_choices import chosen_rivals, describe_race
-from tests.game.mazes import ahead, corridor, rival_cells, walked
+from tests.game.mazes import begun, corridor, rival_cells, walked
 
 WILSON = Recipe.parse("wilson:20x12:kite-7")
 
@@ -75,33 +73,21 @@ def test_a_key_without_a_pace_of_the_player_is_refused(bad):
 
 
 def pursue(key):
-    level = corridor(40)
-    session = Session(free_play(level, rivals=(parse_rival(key),)), level)
-    session.tick(100.0)
-    session.command(0, Resume(), 100.0)
-    return session
+    return begun(corridor(40), rivals=[parse_rival(key)])
 
 
-def test_the_rival_is_on_its_way_before_the_first_step():
-    session = pursue("tremaux@2:1")
-    assert rival_cells(session) == [(0, 19)]  # 39 steps take 39 s, the player 19.5 s
-    session.tick(160.0)
-    assert rival_cells(session) == [(0, 19)]  # the stopwatch stands
-    session.command(0, Move(ahead(session.level)[0]), 160.0)
-    session.tick(162.0)
-    assert rival_cells(session) == [(0, 21)]
-
-
-def test_who_has_a_start_is_ahead_until_it_is_overtaken():
+def test_who_has_a_start_is_on_its_way_and_ahead_until_it_is_overtaken():
     session = pursue("tremaux@2:1")
     (meetings,) = session.meetings
-    assert meetings.place == 2
-    path = ahead(session.level)
-    for at, move in enumerate(path[:30]):
-        session.command(0, Move(move), 160.0 + at / 100)
+    assert (rival_cells(session), meetings.place) == ([(0, 19)], 2)  # it takes 39 s, you 19.5 s
+    assert meetings.has_begun(0.0)
+    session.tick(160.0)
+    assert rival_cells(session) == [(0, 19)]  # the stopwatch stands
+    for at in range(30):
+        session.command(0, Move(Direction.E), 160.0 + at / 100)
         assert meetings.place == 2  # the rival has come to none of your cells yet
     session.tick(162.0)
-    assert meetings.place == 1
+    assert (rival_cells(session), meetings.place) == ([(0, 21)], 1)
 
 
 def test_a_start_of_less_than_a_step_puts_nobody_ahead():
@@ -109,13 +95,9 @@ def test_a_start_of_less_than_a_step_puts_nobody_ahead():
     (meetings,) = session.meetings
     assert session.rivals[0].start > 0
     assert rival_cells(session) == [session.level.start]
-    assert not meetings.has_begun(0.0)
-    assert meetings.place == 1
-    session.command(0, Move(ahead(session.level)[0]), 160.0)
-    assert meetings.has_begun(0.0)
-    assert meetings.place == 1
-    (ahead_of_you,) = pursue("tremaux@2:1").meetings
-    assert ahead_of_you.has_begun(0.0), "a start of steps"
+    assert (meetings.has_begun(0.0), meetings.place) == (False, 1)
+    session.command(0, Move(Direction.E), 160.0)
+    assert (meetings.has_begun(0.0), meetings.place) == (True, 1)
 
 
 def test_a_cell_that_the_rival_walked_in_its_start_is_not_new_to_it():
@@ -131,14 +113,14 @@ def test_a_cell_that_the_rival_walked_in_its_start_is_not_new_to_it():
 @pytest.mark.parametrize("rules", [Rules(), Rules(fog=True)])
 def test_a_runner_with_a_start_stays_hidden(rules):
     level = Level.of(WILSON)
-    session = Session(free_play(level, rules, (parse_rival("shortest@2:0.5"),)), level)
+    session = begun(level, rules=rules, rivals=[parse_rival("shortest@2:0.5")])
     assert rival_cells(session) != [level.start]
     assert session.rivals_seen == [None]
 
 
 def test_the_result_names_the_starts():
     run = walked(corridor(40))
-    (rival,) = (parse_rival("shortest@2:1").on(run.level),)
+    rival = parse_rival("shortest@2:1").on(run.level)
     assert "Pursuit: the runner starts 19.5 s ahead" in verdict_of(run, [rival]).notes
 
 

@@ -12,12 +12,15 @@ from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.racing.race_choice import (
     GHOST,
     NO_RACE,
+    PACES,
     RIVAL_NAMES,
     YOURS_PACE,
     RaceChoice,
     RivalChoice,
     one_rival,
+    parse_pace,
     parse_rival_choices,
+    spell_pace,
     spell_rival_choices,
 )
 from mazegame.game.racing.rival_kinds import KINDS
@@ -57,6 +60,17 @@ def test_what_is_spelled_is_read(rivals, ghost):
 def test_a_wrong_text_is_named(text, said):
     with pytest.raises(ValueError, match=said):
         parse_rival_choices(text)
+
+
+def test_paces_by_name_and_by_number():
+    for name, pace in PACES.items():
+        assert parse_pace(f" {name.upper()} ") == pace
+        assert spell_pace(pace) == name
+    assert parse_pace("12.5") == 12.5
+    assert spell_pace(12.5) == "12.5 cells/s"
+    for bad in ("", "fast", "0", "-3", "nan", "1e9", "inf"):
+        with pytest.raises(ValueError, match=r"stroll, jog, run, sprint, or 0.1 to 1000"):
+            parse_pace(bad)
 
 
 def test_every_rival_that_searches_is_a_walk_of_the_engine():

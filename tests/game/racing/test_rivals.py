@@ -1,6 +1,7 @@
 from dataclasses import replace
 from itertools import pairwise
 from math import inf
+from statistics import fmean
 
 import numpy as np
 import pytest
@@ -10,9 +11,11 @@ from hypothesis import strategies as st
 from mazegame.engine import ALGORITHMS, PRESETS, Direction, Level, Maze, Recipe, generate
 from mazegame.engine.searching import METHODS
 from mazegame.engine.searching.space import SIDES, SearchSpace
+from mazegame.game.racing.race import places, settle
 from mazegame.game.racing.rival_kinds import KINDS, RivalKind
 from mazegame.game.racing.rivals import LAST_SHARE, Racer, mean_steps, measured_means, walk_of
-from tests.game.mazes import corridor, forked
+from mazegame.game.run import Run
+from tests.game.mazes import Clock, corridor, forked
 from tests.strategies import recipes
 
 HANDS = {"left-hand", "right-hand"}
@@ -81,6 +84,20 @@ def test_a_rival_that_peeks_is_found_out(monkeypatch):
     assert peeks(RivalKind("spy", "spy", "", "spy"), forked())
 
 
+def test_the_runner_walks_the_shortest_path_at_its_pace():
+    runner = Racer(4.0).on(forked())
+    assert runner.arrival == 2.0
+    assert [runner.left(seconds) for seconds in (0, 0.24, 0.25, 0.5, 1.99, 2, 99)] == [
+        8, 8, 7, 6, 1, 0, 0,
+    ]  # fmt: skip
+    assert [runner.cell(seconds) for seconds in (0, 0.5, 99)] == [(0, 0), (1, 1), (1, 3)]
+
+
+@given(pace=st.floats(0.1, 1000), cells=st.integers(0, 39))
+def test_n_cells_take_n_over_pace_seconds(pace, cells):
+    assert Racer(pace).on(corridor(40)).left(cells / pace) == 39 - cells
+
+
 def test_a_rival_is_a_function_of_time():
     level = Level.of(Recipe.parse("wilson:12x9:kite-7"))
     walk = walk_of(KINDS["tremaux"], level, MOST)
@@ -92,25 +109,22 @@ def test_a_rival_is_a_function_of_time():
     assert rival.taken(0.25) == 2
     assert rival.left(0.3) == level.distance(walk[3])
     rival.settle()
-    assert rival.arrival == (len(walk) - 1) / 10
-    assert rival.steps == len(walk) - 1
-    assert rival.cell(1e6) in level.goals
-    assert rival.left(1e6) == 0
-    assert rival.taken(1e6) == len(walk) - 1
+    last = len(walk) - 1
+    assert (rival.arrival, rival.steps) == (last / 10, last)
+    assert (rival.cell(1e6), rival.left(1e6), rival.taken(1e6)) == (walk[-1], 0, last)
 
 
 def test_a_hand_on_an_island_circles_for_ever():
     floor = [[1, 1, 1, 0], [1, 0, 1, 1], [1, 1, 1, 0]]
     level = Level(Maze.from_floor(floor), (0, 1), ((1, 3),))
-    rival = Racer(1.0, KINDS["right-hand"]).on(level)
-    rival.settle()
-    assert rival.arrival == inf
-    assert rival.steps is None
+    right, left = (Racer(1.0, KINDS[name]).on(level) for name in ("right-hand", "left-hand"))
+    settle([right, left])
+    assert (right.arrival, right.steps) == (inf, None)
     ring = [(0, 1), (0, 2), (1, 2), (2, 2), (2, 1), (2, 0), (1, 0), (0, 0)]
-    assert [rival.cell(second) for second in range(24)] == ring * 3
-    other = Racer(1.0, KINDS["left-hand"]).on(level)
-    other.settle()
-    assert other.arrival < inf
+    assert [right.cell(second) for second in range(24)] == ring * 3
+    assert left.arrival < inf
+    last = places(Run(level, Clock()), [right])[-1]
+    assert (last.seconds, last.steps, last.photo) == (inf, None, False)
 
 
 def test_the_mouse_refuses_long_mazes_and_says_why():
@@ -120,33 +134,25 @@ def test_the_mouse_refuses_long_mazes_and_says_why():
 
 
 def test_the_table_of_mean_steps_is_what_was_measured():
+    assert set(measured_means()) == {*ALGORITHMS, *PRESETS}
     table = measured_means()["kruskal"]
     assert set(table) == set(KINDS)
     levels = [Level.of(Recipe("kruskal", 20, 12, f"rivals-{n}")) for n in range(30)]
     for name in ("tremaux", "greedy", "left-hand"):
         walks = [walk_of(KINDS[name], level, MOST) for level in levels]
-        mean = sum(
-            (len(walk) - 1) / level.dist_min for walk, level in zip(walks, levels, strict=True)
-        ) / len(levels)
-        assert mean == pytest.approx(table[name], rel=0.35)
+        lengths = ((len(walk) - 1) / one.dist_min for walk, one in zip(walks, levels, strict=True))
+        assert fmean(lengths) == pytest.approx(table[name], rel=0.35)
 
 
-def test_every_texture_has_its_means():
-    assert set(measured_means()) == {*ALGORITHMS, *PRESETS}
-
-
-def test_a_walk_that_is_done_stays_done():
-    rival = Racer(10.0, KINDS["tremaux"]).on(corridor(5))
-    assert [rival.share(step) for step in (0, 1, 4, 5, 10_000)] == [0.0, 0.25, 1.0, 1.0, 1.0]
-
-
-def test_of_a_walk_without_an_end_the_share_is_what_such_a_walk_takes_on_average():
+def test_the_share_of_a_walk_without_an_end_is_what_such_a_walk_takes_on_average():
+    known = Racer(10.0, KINDS["tremaux"]).on(corridor(5))
+    assert [known.share(step) for step in (0, 1, 4, 5, 10_000)] == [0.0, 0.25, 1.0, 1.0, 1.0]
     maze = generate("wilson", 6, 6, "kite-7", braid=100)
     ends = ((a, b) for a in np.ndindex(6, 6) for b in np.ndindex(6, 6) if a != b)
     levels = (Level(maze, a, (b,)) for a, b in ends)
     hand = KINDS["left-hand"]
     level = next(one for one in levels if walk_of(hand, one, 500)[-1] not in one.goals)
-    rival = Racer(10.0, KINDS["left-hand"]).on(level)
+    rival = Racer(10.0, hand).on(level)
     mean = mean_steps(level, "left-hand") or 1.0
     assert rival.share(1) == pytest.approx(1 / (mean * level.dist_min))
     assert rival.share(10_000) == pytest.approx(1 - LAST_SHARE)

@@ -13,25 +13,19 @@ from mazegame.game.scoring.finale import (
 )
 
 FINALE = Finale(steps=120, stars=3, score=950, lines=8)
-TIMES = [at / 50 for at in range(150)]
 
 
-def test_the_walk_is_drawn_within_eight_tenths_of_a_second():
+def test_the_walk_is_drawn_then_the_score_counts_up_and_nothing_ever_goes_back():
+    half, drawn = (FINALE.at(share * DRAW_SECONDS).steps for share in (0.5, 1))
+    assert (FINALE.at(0).steps, drawn) == (0, 120)
+    assert 0 < half < 120
     assert DRAW_SECONDS <= 0.8
-    assert FINALE.at(0).steps == 0
-    assert 0 < FINALE.at(DRAW_SECONDS / 2).steps < 120
-    assert FINALE.at(DRAW_SECONDS).steps == 120
-
-
-def test_nothing_ever_goes_back():
-    moments = [FINALE.at(seconds) for seconds in TIMES]
-    for before, after in pairwise(moments):
-        assert before.steps <= after.steps
-        assert before.stars <= after.stars
-        assert before.score <= after.score
-        assert before.lines <= after.lines
-        assert before.card <= after.card
-        assert before.done <= after.done
+    scores = [FINALE.at(DRAW_SECONDS + at / 10).score for at in range(9)]
+    assert (scores[0], scores[-1]) == (0, 950)
+    assert len(set(scores)) > 5
+    for before, after in pairwise(FINALE.at(at / 50) for at in range(150)):
+        for part in ("steps", "stars", "score", "lines", "card", "done"):
+            assert getattr(before, part) <= getattr(after, part)
 
 
 def test_b_flashes_and_then_looks_as_before():
@@ -48,18 +42,12 @@ def test_stars_light_one_after_the_other(stars):
     assert finale.at(60).stars == stars
 
 
-def test_the_score_counts_up():
-    shown = [FINALE.at(DRAW_SECONDS + at / 10).score for at in range(9)]
-    assert shown[0] == 0
-    assert shown[-1] == 950
-    assert len(set(shown)) > 5
-
-
 def test_the_end_is_the_last_moment():
     assert FINALE.at(FINALE.length) == FINALE.end
     assert FINALE.at(1e9) == FINALE.end
     assert not FINALE.at(FINALE.length - 0.01).done
     assert FINALE.length < 2
+    assert Finale(0, 3, 1000, 4).at(0.4).steps == 0, "also after no walk"
 
 
 def test_a_medal_turns_until_the_end_and_gold_longer():
@@ -67,7 +55,3 @@ def test_a_medal_turns_until_the_end_and_gold_longer():
     assert turns == [0, 1, 2, 3, 0, 1]
     assert FINALE.end.turn == FINALE.at(0).turn == 0
     assert Finale(120, 3, 950, 8, gold=True).length > FINALE.length
-
-
-def test_a_walk_of_no_steps_has_a_finale():
-    assert Finale(0, 3, 1000, 4).at(0.4).steps == 0
