@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 import numpy as np
@@ -24,10 +24,12 @@ _SIZE: Final = re.compile(r"size=([1-9]\d{0,8})x([1-9]\d{0,8})")
 
 _PIXELS: Final = re.compile(r"pixels=([1-9]\d{0,8})\+([1-9]\d{0,8})")
 
+_INK: Final = re.compile(r"(?:wall|rock)=#([0-9a-f]{6})")
+
 
 @dataclass
 class Claims:
-    """The size, ends and game ID that a picture's text names."""
+    """The size, ends, game ID and colours that a picture's text names."""
 
     game_id: str = ""
     ends: str = ""
@@ -35,10 +37,12 @@ class Claims:
     """Columns and rows of cells."""
     pixels: tuple[int, int] | None = None
     """Pixels from a cell to the next, and across a wall."""
+    inks: set[bytes] = field(default_factory=set)
+    """The colours of walls and of rock: red, green, blue."""
 
     @classmethod
     def of(cls, words: Iterable[str]) -> Claims:
-        """Read a game ID, ``ends=...``, ``size=COLSxROWS`` and ``pixels=CELL+WALL``."""
+        """Read a game ID, ``ends=``, ``size=COLSxROWS``, ``pixels=CELL+WALL``, ``wall=#rrggbb``."""
         found = cls()
         for word in words:
             game_id, ends = beside(word.encode())
@@ -48,6 +52,8 @@ class Claims:
                 found.size = int(match[1]), int(match[2])
             if match := _PIXELS.fullmatch(word):
                 found.pixels = int(match[1]), int(match[2])
+            if match := _INK.fullmatch(word):
+                found.inks.add(bytes.fromhex(match[1]))
         return found
 
 

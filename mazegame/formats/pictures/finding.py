@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -37,7 +38,7 @@ from mazegame.formats.pictures.lattices import (
     likely_lattice,
     near_lattice,
 )
-from mazegame.formats.source import Limits, Pixels
+from mazegame.formats.source import Pixels, Source
 from mazegame.formats.text.lattice import maze_of_pixels
 from mazegame.formats.text.rows import first_place
 
@@ -65,169 +66,184 @@ LACKS: Final = (
 _NAME_WALL: Final = "; --from-wall names the pixels across them"
 
 
-def find_maze(
-    bitmap: Bitmap, claims: Claims, limits: Limits, pixels: Pixels, *, exactly: bool = False
-) -> Found:
+def find_maze(bitmap: Bitmap, claims: Claims, source: Source, *, exactly: bool = False) -> Found:
     """Find the maze in a picture, or say what is off the lattice, and where, and what helps.
 
-    ``pixels`` is what the caller says of them; then the claims of its text do not count. With
-    ``exactly`` its lines must have exactly equal distances.
+    If the caller says something of its pixels (``source.pixels``), the claims of its text do not
+    count. With ``exactly`` its lines must have exactly equal distances.
     """
     cropped = bitmap.without_margin()
     if cropped is None:
         raise FormatError(NO_WALL)
-    edges = changes(cropped)
     below = bitmap.height - cropped.height - cropped.top
     right = bitmap.width - cropped.width - cropped.left
     margins = {cropped.top, cropped.left, below, right}
-    if pixels != Pixels():
-        return _find_known(cropped, edges, limits, pixels, margins, exactly=exactly)
+    if source.pixels != Pixels():
+        known = _Search(cropped, changes(cropped), margins, Claims(), source, exactly)
+        return known.with_known_pixels()
+    search = _Search(cropped, changes(cropped), margins, claims, source, exactly)
     try:
-        return _find(cropped, edges, claims, limits, margins, exactly=exactly)
+        return search.without_known_pixels()
     except FormatError as error:
         if claims.size is not None or "--" in str(error):  # it names an option already
             raise
         raise FormatError(f"{error}; {_HINT}") from None
 
 
-def _find(
-    bitmap: Bitmap,
-    edges: tuple[Edges, Edges],
-    claims: Claims,
-    limits: Limits,
-    margins: set[int],
-    *,
-    exactly: bool,
-) -> Found:
-    """Find the maze in a picture without its margins; arguments and errors as in ``find_maze``."""
-    exact = exact_lattice(*edges, claims)
-    lattice = exact or cut_lattice(*edges)
-    if lattice is None and exactly:
-        raise FormatError("its walls stand at no equal distances")
-    size = None if exact else _block_size(*edges, bitmap)
-    if size is not None and size > 1:
-        return _blocks(bitmap, size, claims, limits)
-    likely = lattice is None
-    try:
-        lattice = lattice or likely_lattice(bitmap)
-    except FormatError:
-        if size is None:
-            raise
-        return _blocks(bitmap, size, claims, limits)
-    thick, room = lattice[0].thick, lattice[0].room()
-    is_framed = min(float(side.mean()) for side in bitmap.sides()) > 0.6  # mostly wall
-    if claims.size is None and thick >= room and not is_framed:
-        raise FormatError(_thick(thick, room))  # the walls may be light, or it is no maze
-    try:
-        return _on_lattice(bitmap, lattice, claims, limits, margins, likely=likely, exactly=exactly)
-    except FormatError:
-        size = size or _block_size(*edges, bitmap)
-        if size is None:
-            raise
-        return _blocks(bitmap, size, claims, limits)
+@dataclass(frozen=True, eq=False)
+class _Search:
+    """The search for the maze in a picture; arguments and errors as in ``find_maze``."""
 
+    bitmap: Bitmap
+    """The picture without its margins."""
+    edges: tuple[Edges, Edges]
+    """Those of ``changes``."""
+    margins: set[int]
+    """The pixels that were removed at its sides."""
+    claims: Claims
+    source: Source
+    exactly: bool
 
-def _find_known(
-    bitmap: Bitmap,
-    edges: tuple[Edges, Edges],
-    limits: Limits,
-    pixels: Pixels,
-    margins: set[int],
-    *,
-    exactly: bool,
-) -> Found:
-    """Find the maze in a picture of whose pixels the caller says something.
-
-    If nothing around it was removed, sides without a border are closed.
-    """
-    cell, wall = pixels
-    if (cell is not None and cell < 1) or (wall is not None and wall < 0):
-        raise FormatError("a cell has one pixel at least, and a wall none at least")
-    if wall == 0:
-        if cell is None:
-            raise FormatError("where a wall has no pixels, name those of a cell: --from-cell")
-        return _blocks(bitmap, cell, Claims(), limits, is_framed=False)
-    lattice = cut_lattice(*edges, cell, wall)
-    if lattice is None and margins == {0}:
-        vertical, horizontal = (bare_axis(side, cell, wall) for side in edges)
-        if vertical and horizontal and vertical[0].thick == horizontal[0].thick:
-            frames = (*vertical[1], *horizontal[1])
-            sides = zip(bitmap.sides(), frames, strict=True)
-            if not any(frame and side.all() for side, frame in sides):  # else it is dark paper
-                bitmap = bitmap.framed(vertical[1], horizontal[1])
-                lattice = vertical[0], horizontal[0]
-    if lattice is None and exactly and wall is None:
-        raise FormatError("its walls stand at no equal distances")
-    if lattice is None:
-        lattice = near_lattice(bitmap, edges, cell, wall)
+    def without_known_pixels(self) -> Found:
+        """Find the maze by the picture, and by the claims of its text, alone."""
+        bitmap, edges = self.bitmap, self.edges
+        exact = exact_lattice(*edges, self.claims)
+        lattice = exact or cut_lattice(*edges)
+        if lattice is None and self.exactly:
+            raise FormatError("its walls stand at no equal distances")
+        size = None if exact else _block_size(*edges, bitmap)
+        if size is not None and size > 1:
+            return self._blocks(size)
+        is_likely = lattice is None
+        try:
+            lattice = lattice or likely_lattice(bitmap)
+        except FormatError:
+            if size is None:
+                raise
+            return self._blocks(size)
         thick, room = lattice[0].thick, lattice[0].room()
-        if wall is None and thick > room + 1:
-            raise FormatError(_thick(thick, room) + _NAME_WALL)
-    known = None if wall is not None else margins
-    return _on_lattice(bitmap, lattice, Claims(), limits, known, is_near=True, exactly=exactly)
+        is_framed = min(float(side.mean()) for side in bitmap.sides()) > 0.6  # mostly wall
+        if self.claims.size is None and thick >= room and not is_framed:
+            raise FormatError(_thick(thick, room))  # the walls may be light, or it is no maze
+        try:
+            return self._on_lattice(lattice, is_likely=is_likely)
+        except FormatError:
+            size = size or _block_size(*edges, bitmap)
+            if size is None:
+                raise
+            return self._blocks(size)
 
+    def with_known_pixels(self) -> Found:
+        """Find the maze in a picture of whose pixels the caller says something.
 
-def _on_lattice(
-    bitmap: Bitmap,
-    lattice: tuple[Axis, Axis],
-    claims: Claims,
-    limits: Limits,
-    margins: set[int] | None = None,
-    *,
-    likely: bool = False,
-    is_near: bool = False,
-    exactly: bool = False,
-) -> Found:
-    """Read the maze on a lattice, its lines down the picture and across it.
+        If nothing around it was removed, sides without a border are closed.
+        """
+        bitmap, edges, (cell, wall) = self.bitmap, self.edges, self.source.pixels
+        if (cell is not None and cell < 1) or (wall is not None and wall < 0):
+            raise FormatError("a cell has one pixel at least, and a wall none at least")
+        if wall == 0:
+            if cell is None:
+                raise FormatError("where a wall has no pixels, name those of a cell: --from-cell")
+            return self._blocks(cell, is_framed=False)
+        lattice = cut_lattice(*edges, cell, wall)
+        if lattice is None and self.margins == {0}:
+            vertical, horizontal = (bare_axis(side, cell, wall) for side in edges)
+            if vertical and horizontal and vertical[0].thick == horizontal[0].thick:
+                frames = (*vertical[1], *horizontal[1])
+                sides = zip(bitmap.sides(), frames, strict=True)
+                if not any(frame and side.all() for side, frame in sides):  # else it is dark paper
+                    framed = replace(self, bitmap=bitmap.framed(vertical[1], horizontal[1]))
+                    return framed._on_lattice((vertical[0], horizontal[0]))
+        if lattice is None and self.exactly and wall is None:
+            raise FormatError("its walls stand at no equal distances")
+        if lattice is None:
+            lattice = near_lattice(bitmap, edges, cell, wall)
+            thick, room = lattice[0].thick, lattice[0].room()
+            if wall is None and thick > room + 1:
+                raise FormatError(_thick(thick, room) + _NAME_WALL)
+        return self._on_lattice(lattice)
 
-    ``margins`` are the pixels that were removed at its sides; None if the caller knows its walls.
-    ``likely`` says whether the lattice is a guess, ``is_near`` whether edges may be off it.
-    """
-    vertical, horizontal = lattice
-    rows, cols = len(vertical.lines) - 1, len(horizontal.lines) - 1
-    limits.require(f"a maze of {cols}x{rows}", rows * cols, rows * cols * BYTES_PER_CELL)
+    def _on_lattice(self, lattice: tuple[Axis, Axis], *, is_likely: bool = False) -> Found:
+        """Read the maze on a lattice, its lines down the picture and across it.
 
-    def place(row: int, col: int) -> str:
-        y, x = _pixel(vertical, row, bitmap.top), _pixel(horizontal, col, bitmap.left)
-        return f"pixel row {y + 1}, column {x + 1}"
+        ``is_likely`` says whether the lattice is a guess.
+        """
+        vertical, horizontal = lattice
+        rows, cols = len(vertical.lines) - 1, len(horizontal.lines) - 1
+        size = rows * cols * BYTES_PER_CELL
+        self.source.limits.require(f"a maze of {cols}x{rows}", rows * cols, size)
 
-    clear = _CLEAR
-    if likely or is_near:
-        clear = min(_LIKELY, _CLEAR + 1 / max(min(vertical.thick, vertical.room()), 1))
-    zones = _zones(bitmap, vertical, horizontal, place, clear)
-    inner = zones[2:-1:2, 1::2].any(axis=1), zones[1::2, 2:-1:2].any(axis=0)
-    if likely and any(lines.size and (~lines).mean() > 0.3 for lines in inner):
-        raise FormatError(  # too many lines are without any wall
-            "its walls stand on no clear lattice: it is too small or too uneven a picture"
-        )
-    if claims.size is None:
-        if margins is not None:
-            _refuse_swapped(zones, vertical, margins, _NAME_WALL if is_near else "")
-        # Dark pixels in a room with an open side are a mark, not rock.
-        zones[1::2, 1::2] &= zones[:-1:2, 1::2] & zones[2::2, 1::2]
-        zones[1::2, 1::2] &= zones[1::2, :-1:2] & zones[1::2, 2::2]
-        rooms = zones[1::2, 1::2]
-        sides = rooms[0], rooms[-1], rooms[:, 0], rooms[:, -1]
-        if exactly and margins is not None and any(side.all() for side in sides):
-            raise FormatError("what looks like light rock around it may be paper")
-    return _found(*maze_of_pixels(zones, place), claims, blank_is_rock=claims.size is None)
+        def place(row: int, col: int) -> str:
+            y = _pixel(vertical, row, self.bitmap.top)
+            x = _pixel(horizontal, col, self.bitmap.left)
+            return f"pixel row {y + 1}, column {x + 1}"
 
+        clear, is_known = _CLEAR, self.source.pixels != Pixels()
+        if is_likely or is_known:  # edges may be off its lines
+            clear = min(_LIKELY, _CLEAR + 1 / max(min(vertical.thick, vertical.room()), 1))
+        zones = _zones(self.bitmap, vertical, horizontal, place, clear)
+        inner = zones[2:-1:2, 1::2].any(axis=1), zones[1::2, 2:-1:2].any(axis=0)
+        if is_likely and any(lines.size and (~lines).mean() > 0.3 for lines in inner):
+            raise FormatError(  # too many lines are without any wall
+                "its walls stand on no clear lattice: it is too small or too uneven a picture"
+            )
+        is_named = self.claims.size is not None
+        if not is_named:
+            if self.source.pixels.wall is None:
+                _refuse_swapped(zones, vertical, self.margins, _NAME_WALL if is_known else "")
+            # Dark pixels in a room with an open side are a mark, not rock.
+            zones[1::2, 1::2] &= zones[:-1:2, 1::2] & zones[2::2, 1::2]
+            zones[1::2, 1::2] &= zones[1::2, :-1:2] & zones[1::2, 2::2]
+            rooms = zones[1::2, 1::2]
+            sides = rooms[0], rooms[-1], rooms[:, 0], rooms[:, -1]
+            if (
+                self.exactly
+                and self.source.pixels.wall is None
+                and any(side.all() for side in sides)
+            ):
+                raise FormatError("what looks like light rock around it may be paper")
+        return self._found(*maze_of_pixels(zones, place), blank_is_rock=not is_named)
 
-def _found(
-    maze: Maze,
-    start: Cell | None,
-    goals: tuple[Cell, ...],
-    claims: Claims,
-    *,
-    blank_is_rock: bool = False,
-) -> Found:
-    if claims.size not in {None, (maze.cols, maze.rows)}:
-        raise FormatError(f"it says it has {claims.size} cells, and has {maze.cols}x{maze.rows}")
-    if claims.ends:
-        start, goals = read_ends(claims.ends)
-    return Found(
-        maze, start, goals, claims.game_id, lacks=LACKS, blank_is_rock=blank_is_rock, marks=goals
-    )
+    def _blocks(self, size: int, *, is_framed: bool = True) -> Found:
+        """Read the squares as cells of a block grid; two gaps at its edge are A and B.
+
+        ``is_framed`` says whether an edge without a gap is only a frame.
+        """
+        width, height = self.bitmap.width, self.bitmap.height
+        rows, cols = height // size, width // size
+        if (rows * size, cols * size) != (height, width):
+            raise FormatError(f"its {width}x{height} pixels are no whole squares of {size}x{size}")
+        cells = rows * cols
+        self.source.limits.require(f"a block grid of {cols}x{rows}", cells, cells * BYTES_PER_CELL)
+        # A square is what the pixel in its middle is.
+        middle = size // 2
+        lines = (self.bitmap.rows(y, y + 1)[:, middle::size] for y in range(middle, height, size))
+        floor = ~np.concatenate([*lines])
+        gaps = _gaps(floor)
+        if is_framed and not gaps and min(rows, cols) > 2 and not floor[0, 0]:
+            return self._found(Maze.from_floor(floor[1:-1, 1:-1]), None, ())
+        start, goals = (gaps[0], (gaps[1],)) if len(gaps) == 2 else (None, ())
+        return self._found(Maze.from_floor(floor), start, goals)
+
+    def _found(
+        self,
+        maze: Maze,
+        start: Cell | None,
+        goals: tuple[Cell, ...],
+        *,
+        blank_is_rock: bool = False,
+    ) -> Found:
+        claims = self.claims
+        if claims.size not in {None, (maze.cols, maze.rows)}:
+            raise FormatError(
+                f"it says it has {claims.size} cells, and has {maze.cols}x{maze.rows}"
+            )
+        if claims.ends:
+            start, goals = read_ends(claims.ends)
+        return Found(
+            maze, start, goals, claims.game_id, lacks=LACKS, blank_is_rock=blank_is_rock,
+            marks=goals,
+        )  # fmt: skip
 
 
 def _pixel(axis: Axis, zone: int, offset: int) -> int:
@@ -334,26 +350,3 @@ def _gaps(floor: NDArray[np.bool_]) -> list[Cell]:
     begins, ends = np.flatnonzero(steps == 1) + 1, np.flatnonzero(steps == -1)
     middles = np.sort(ring[(begins + ends) // 2]).tolist()
     return [(place // floor.shape[1], place % floor.shape[1]) for place in middles]
-
-
-def _blocks(
-    bitmap: Bitmap, size: int, claims: Claims, limits: Limits, *, is_framed: bool = True
-) -> Found:
-    """Read the squares as cells of a block grid; two gaps at its edge are A and B.
-
-    ``is_framed`` says whether an edge without a gap is only a frame.
-    """
-    rows, cols = bitmap.height // size, bitmap.width // size
-    if (rows * size, cols * size) != (bitmap.height, bitmap.width):
-        raise FormatError(
-            f"its {bitmap.width}x{bitmap.height} pixels are no whole squares of {size}x{size}"
-        )
-    limits.require(f"a block grid of {cols}x{rows}", rows * cols, rows * cols * BYTES_PER_CELL)
-    # A square is what the pixel in its middle is.
-    lines = range(size // 2, bitmap.height, size)
-    floor = ~np.concatenate([bitmap.rows(y, y + 1)[:, size // 2 :: size] for y in lines])
-    gaps = _gaps(floor)
-    if is_framed and not gaps and min(rows, cols) > 2 and not floor[0, 0]:
-        return _found(Maze.from_floor(floor[1:-1, 1:-1]), None, (), claims)
-    start, goals = (gaps[0], (gaps[1],)) if len(gaps) == 2 else (None, ())
-    return _found(Maze.from_floor(floor), start, goals, claims)

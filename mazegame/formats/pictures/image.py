@@ -16,7 +16,6 @@ from __future__ import annotations
 import contextlib
 import io
 import logging
-import re
 import threading
 import warnings
 import zlib
@@ -44,7 +43,6 @@ if TYPE_CHECKING:
     from mazegame.formats.source import Limits, Source
 
 _KEYWORD: Final = "mazegame"
-_INK: Final = re.compile(r"(wall|rock)=#([0-9a-f]{6})")
 
 _MOST_PIXELS: Final = looks.LARGE_PIXELS
 """Most pixels of a picture that is unpacked as a whole; Pillow doubts larger ones by itself."""
@@ -65,7 +63,7 @@ _quiet = threading.Lock()
 
 def read(source: Source, kinds: tuple[str, ...] = IMAGES) -> Found:
     """Read a picture of a maze, of one of some kinds."""
-    data, limits, pixels = source.content(), source.limits, source.pixels
+    data = source.content()
     kind = image_kind(data[:16])
     if kind not in kinds:
         raise FormatError(f"it is no picture in {' or '.join(kinds)}")
@@ -73,17 +71,16 @@ def read(source: Source, kinds: tuple[str, ...] = IMAGES) -> Found:
     digest, is_shaded, claims = -1, False, Claims()
     for by_shades in (False, True):
         with _quietly(), refusing_damage(f"a {kind}"):
-            words, divisions = _divisions(data, kind, source, by_shades=by_shades)
+            claims, divisions = _divisions(data, kind, source, by_shades=by_shades)
         before, digest = digest, zlib.crc32(divisions[0][0].bits.data)
         if before == digest:
             break
-        claims = Claims.of(words.split())
         for number in range(len(divisions)):
             if not divisions[number][1]:
                 is_shaded = True
                 continue
             try:
-                return find_maze(divisions[number][0], claims, limits, pixels, exactly=number > 0)
+                return find_maze(divisions[number][0], claims, source, exactly=number > 0)
             except FormatError as error:
                 first = first or str(error)
         divisions.clear()  # so that memory holds one division of the pixels
@@ -104,7 +101,7 @@ def _read_shaded(data: bytes, kind: str, source: Source, claims: Claims) -> Foun
     def find(values: NDArray[np.uint8], *, exactly: bool) -> Found | None:
         for walls in shades.divisions(values, source.pixels.cell):
             with contextlib.suppress(FormatError):
-                return find_maze(walls, claims, source.limits, source.pixels, exactly=exactly)
+                return find_maze(walls, claims, source, exactly=exactly)
         return None
 
     for exactly in (True, False):
@@ -157,8 +154,8 @@ def _quietly() -> Iterator[None]:
 
 def _divisions(
     data: bytes, kind: str, source: Source, *, by_shades: bool = False
-) -> tuple[str, list[tuple[Bitmap, bool]]]:
-    """Return the text of a picture, and what may be its walls, the likeliest first.
+) -> tuple[Claims, list[tuple[Bitmap, bool]]]:
+    """Return the claims of a picture's text, and what may be its walls, the likeliest first.
 
     With each it says whether a brightness parts the walls from the ground clearly.
 
@@ -169,17 +166,15 @@ def _divisions(
         _open(data, kind).verify()  # checksums, which decoding does not look at
     with _open(data, kind) as picture:
         _check(picture, data, kind, source.limits)
-        words = _words(picture, kind)
-        if words and source.pixels == Pixels():  # else they do not count
-            looks.check_outline(data, Claims.of(words.split()), source.limits)
+        if source.pixels == Pixels():  # else its claims do not count
+            looks.check_outline(data, _claims(picture, kind), source.limits)
         _look(picture, data, kind, source)
         picture.load()
-        words = _words(picture, kind)
-        inks = {bytes.fromhex(colour) for _, colour in _INK.findall(words)}
+        claims = _claims(picture, kind)
         grey = _dividing_grey(picture) if by_shades else 128
         counts = np.zeros((2, 256), np.int64)
-        if picture.mode == "P" and inks:
-            table = _table(picture, inks)
+        if picture.mode == "P" and claims.inks:
+            table = _table(picture, claims.inks)
             bands = [[_packed(band.point(table, "1"))] for band in _bands(picture)]
         else:
             bands = [_by_brightness(band, grey, counts) for band in _bands(picture)]
@@ -187,17 +182,17 @@ def _divisions(
             raise FormatError(NO_WALL)
         width, height = picture.size
         clear = [True, True]
-        if source.pixels.wall != 0 and Claims.of(words.split()).size is None:
+        if source.pixels.wall != 0 and claims.size is None:
             for number, count in enumerate(counts):
                 same = (np.asarray(_greys(band)[number]) for band in _bands(picture))
                 clear[number] = shades.is_clear(count, grey, same)
     walls = (Bitmap(np.concatenate(bits), width, height) for bits in zip(*bands, strict=True))
-    return words, list(zip(walls, clear, strict=False))
+    return claims, list(zip(walls, clear, strict=False))
 
 
-def _words(picture: Image.Image, kind: str) -> str:
-    """Return the text of a PNG, as far as it was read: what follows the pixels comes with them."""
-    return str(picture.info.get(_KEYWORD, "")) if kind == "PNG" else ""
+def _claims(picture: Image.Image, kind: str) -> Claims:
+    """Return what the text of a PNG claims that was read: what follows the pixels comes later."""
+    return Claims.of(str(picture.info.get(_KEYWORD, "")).split() if kind == "PNG" else ())
 
 
 def _open(data: bytes, kind: str) -> Any:
@@ -247,8 +242,8 @@ def _look(picture: Image.Image, data: bytes, kind: str, source: Source) -> None:
         return
     if pixels <= looks.LARGE_PIXELS and pixels * _bits(data) <= 8 * looks.LARGE_BYTES:
         return
-    size = Claims.of(_words(picture, kind).split()).size
-    fewest = looks.FEWEST_ROWS if size is None else looks.FEWEST_OWN_ROWS
+    is_named = _claims(picture, kind).size is not None
+    fewest = looks.FEWEST_OWN_ROWS if is_named else looks.FEWEST_ROWS
     with _open(looks.first_rows(data), kind) as first:
         if not looks.have_rows(_bands(first), fewest):
             source.limits.require_pixels(width, height, held=0)

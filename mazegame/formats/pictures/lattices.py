@@ -56,6 +56,16 @@ class Edges(NamedTuple):
         """Return the distance between walls, in pixels; 0 if there is only one."""
         return _usual_distance(self.ends[:-1], self.begins)
 
+    def offset(self, pitch: int, thick: int) -> int | None:
+        """Return the first place of walls at one distance; None if walls stand elsewhere.
+
+        The first and the last wall may be cut.
+        """
+        inner = self.begins[1:]
+        first = int(inner[0]) % pitch if inner.size else 0
+        off = np.concatenate([inner - first, self.ends[:-1] - first - thick]) % pitch
+        return None if off.any() else first
+
 
 def _usual_distance(first: NDArray[np.intp], then: NDArray[np.intp]) -> int:
     """Return the usual distance from some places to the next of others; 0 if there is none."""
@@ -117,11 +127,11 @@ def bare_axis(
     """
     thick = wall or edges.thick()
     pitch = cell or math.gcd(*np.diff(edges.begins[1:]).tolist())
-    inner, room = edges.begins[1:], pitch - thick
-    if room <= 0 or not thick or not inner.size:
+    room = pitch - thick
+    if room <= 0 or not thick or len(edges.begins) < 2:
         return None
-    first = int(inner[0]) % pitch
-    if ((inner - first) % pitch).any() or ((edges.ends[:-1] - first - thick) % pitch).any():
+    first = edges.offset(pitch, thick)
+    if first is None:
         return None
     lines = np.arange(first - pitch if first > room else first, edges.length, pitch)
     rest = edges.length - int(lines[-1]) - thick
@@ -159,12 +169,10 @@ def _step(down: Edges, across: Edges) -> int:
 
 def _cut_axis(edges: Edges, pitch: int, thick: int) -> Axis | None:
     """Return the lines at one distance along a side; None if walls stand elsewhere."""
-    inner = edges.begins[1:]
-    first = int(inner[0]) % pitch if inner.size else 0
-    first -= pitch if first else 0
-    if ((inner - first) % pitch).any() or ((edges.ends[:-1] - first - thick) % pitch).any():
+    first = edges.offset(pitch, thick)
+    if first is None:
         return None
-    return _axis(first, edges.length, pitch, thick)
+    return _axis(first - pitch if first else 0, edges.length, pitch, thick)
 
 
 def _axis(first: int, length: int, pitch: int, thick: int, beyond: int = 0) -> Axis | None:

@@ -89,7 +89,7 @@ def read(source: Source) -> Found:
     else:
         bits = _plain(data, head.end(), width, height)
     claims = [match.decode("utf-8", "replace") for match in _COMMENT.findall(data[: head.end()])]
-    return find_maze(Bitmap(bits, width, height), Claims.of(claims), source.limits, source.pixels)
+    return find_maze(Bitmap(bits, width, height), Claims.of(claims), source)
 
 
 def _plain(
