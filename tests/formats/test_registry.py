@@ -45,7 +45,7 @@ def test_every_layer_that_a_format_takes_can_be_seen_in_it(name):
         assert written(name, **LAYERS[layer]) != plain, layer
 
 
-PIECES = {"BAND_CELLS", "BAND_PIXELS", "_BAND_PIXELS", "_PIECE"}
+PIECES = {"BAND_CELLS", "BAND_PIXELS", "_PIECE"}
 
 
 @pytest.mark.parametrize("game_id", ["prim:12x9:mask=ring:a", "wilson:9x8:braid=50:a"])

@@ -1,16 +1,6 @@
 """The format ``npz``: arrays of NumPy in one file, for ``numpy.load``; no pickles.
 
-| array | dtype, shape | what |
-| --- | --- | --- |
-| ``passages`` | uint8 (rows, cols) | the open sides, N=1, E=2, S=4, W=8 |
-| ``start`` | int64 (2,) | A, (row, col) |
-| ``goals`` | int64 (n, 2) | B, or several |
-| ``dist_min`` | int64 () | distMin |
-| ``game_id``, ``name`` | str () | the game ID, or the name of a loaded maze; may be empty |
-| ``path``, ``walk`` | int64 (n, 2) | cells in order, if requested |
-| ``distances`` | int32 (rows, cols) | the distance of every cell to B, if heat was requested |
-
-Reading requires only ``passages``.
+docs/file-formats.md lists them. Reading requires only ``passages``.
 """
 
 from __future__ import annotations

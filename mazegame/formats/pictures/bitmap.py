@@ -93,11 +93,11 @@ class Bitmap:
         rows = [self.rows(y, y + 1)[0] for y in (0, self.height - 1)]
         return [*rows, self.column(0), self.column(self.width - 1)]
 
-    def bands(self, overlap: int = 0) -> Iterator[tuple[int, NDArray[np.bool_]]]:
-        """Yield all rows in bands, each with its first row; bands overlap by a number of rows."""
-        high = max(BAND_PIXELS // self.width, overlap + 1)
+    def bands(self) -> Iterator[tuple[int, NDArray[np.bool_]]]:
+        """Yield all rows in bands, each with its first row."""
+        high = max(BAND_PIXELS // self.width, 1)
         for top in range(0, self.height, high):
-            yield top, self.rows(top, min(top + high + overlap, self.height))
+            yield top, self.rows(top, min(top + high, self.height))
 
     def without_margin(self) -> Bitmap | None:
         """Return it without rows and columns without wall at its sides; None if it has no wall."""

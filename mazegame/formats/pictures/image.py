@@ -29,7 +29,7 @@ from mazegame.engine.carving.masks import image_mask, on_ground
 from mazegame.formats.detection import IMAGES, image_kind
 from mazegame.formats.errors import FormatError, refusing_damage
 from mazegame.formats.pictures import looks, shades
-from mazegame.formats.pictures.bitmap import Bitmap, Claims
+from mazegame.formats.pictures.bitmap import BAND_PIXELS, Bitmap, Claims
 from mazegame.formats.pictures.finding import NO_WALL, find_maze
 from mazegame.formats.source import DEFLATE_RATIO, Pixels
 
@@ -49,8 +49,6 @@ _MOST_PIXELS: Final = looks.LARGE_PIXELS
 
 _PIXELS_PER_BYTE: Final = 4096
 """Most pixels that a byte may stand for in other kinds than PNG: more than JPEG and GIF reach."""
-
-_BAND_PIXELS: Final = 1 << 20
 
 _BYTES_PER_PIXEL: Final = {"1": 1.3, "L": 1.3, "P": 1.3, "I;16": 2.3, "I;16B": 2.3}
 """Peak memory of reading a picture, in bytes per pixel, by Pillow's mode; 4.3 in all others."""
@@ -250,7 +248,7 @@ def _look(picture: Image.Image, data: bytes, kind: str, source: Source) -> None:
 
 
 def _bands(picture: Image.Image) -> Iterator[Image.Image]:
-    high = max(1, _BAND_PIXELS // picture.width)
+    high = max(1, BAND_PIXELS // picture.width)
     for top in range(0, picture.height, high):
         yield picture.crop((0, top, picture.width, min(top + high, picture.height)))
 

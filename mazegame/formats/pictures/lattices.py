@@ -76,22 +76,17 @@ def _usual_distance(first: NDArray[np.intp], then: NDArray[np.intp]) -> int:
 
 def changes(bitmap: Bitmap) -> tuple[Edges, Edges]:
     """Return the starts and ends of walls down the picture, and across it."""
-    begins_x = np.zeros(bitmap.width + 1, np.bool_)
-    ends_x = np.zeros(bitmap.width + 1, np.bool_)
-    begins_y = np.zeros(bitmap.height + 1, np.bool_)
-    ends_y = np.zeros(bitmap.height + 1, np.bool_)
-    for top, band in bitmap.bands(overlap=1):
-        begins_x[1:-1] |= (band[:, 1:] & ~band[:, :-1]).any(axis=0)
-        ends_x[1:-1] |= (band[:, :-1] & ~band[:, 1:]).any(axis=0)
-        begins_x[0] |= band[:, 0].any()
-        ends_x[-1] |= band[:, -1].any()
-        inner = slice(top + 1, top + len(band))
-        begins_y[inner] |= (band[1:] & ~band[:-1]).any(axis=1)
-        ends_y[inner] |= (band[:-1] & ~band[1:]).any(axis=1)
-        if top == 0:
-            begins_y[0] = band[0].any()
-        if top + len(band) == bitmap.height:
-            ends_y[-1] = band[-1].any()
+    begins_x, ends_x = np.zeros((2, bitmap.width + 1), np.bool_)
+    begins_y, ends_y = np.zeros((2, bitmap.height + 1), np.bool_)
+    above = np.zeros((1, bitmap.width), np.bool_)
+    for top, band in bitmap.bands():
+        down, across = np.concatenate([above, band]), np.pad(band, ((0, 0), (1, 1)))
+        begins_y[top : top + len(band)] = (down[1:] & ~down[:-1]).any(axis=1)
+        ends_y[top : top + len(band)] = (down[:-1] & ~down[1:]).any(axis=1)
+        begins_x |= (across[:, 1:] & ~across[:, :-1]).any(axis=0)
+        ends_x |= (across[:, :-1] & ~across[:, 1:]).any(axis=0)
+        above = band[-1:]
+    ends_y[-1] = above.any()
     return (
         Edges(bitmap.height, np.flatnonzero(begins_y), np.flatnonzero(ends_y)),
         Edges(bitmap.width, np.flatnonzero(begins_x), np.flatnonzero(ends_x)),

@@ -12,13 +12,13 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mazegame.drawing.palette import parse_rgb
-from mazegame.formats.found import Found
 from mazegame.formats.picture import HEAT_BANDS, Picture, Rows
 from mazegame.formats.pictures import image
 from mazegame.formats.pictures.bitmap import claims_of
@@ -33,7 +33,6 @@ from mazegame.formats.pictures.raster import (
     strips,
     strips_of,
 )
-from mazegame.formats.source import Source
 
 LEVEL: Final = 1
 """Compression level of zlib: 6 makes files a tenth smaller and takes six times as long."""
@@ -42,6 +41,9 @@ _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _KEYWORD: Final = b"mazegame"
 _LONGEST: Final = (1 << 31) - 1
 _GRAY, _INDEXED = 0, 3
+
+
+read = partial(image.read, kinds=("PNG",))
 
 
 def write(picture: Picture) -> Iterator[bytes]:
@@ -146,8 +148,3 @@ def _packed(pixels: NDArray[np.uint8], depth: int) -> NDArray[np.uint8]:
     for place in range(per_byte):
         packed |= padded[:, place::per_byte] << (8 - depth * (place + 1))
     return packed
-
-
-def read(source: Source) -> Found:
-    """Read a picture of a maze; errors as in ``image.read``."""
-    return image.read(source, ("PNG",))

@@ -38,7 +38,7 @@ _HALVES: Final = np.array([ord(c) for c in " ▀▄█"], "<u4")
 """Characters by upper pixel + 2 x lower pixel."""
 
 _FIRST_BRAILLE: Final = 0x2800
-_DOTS: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
+_DOTS: Final = np.array([[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]], np.uint8)
 """The bit of each of the 4 x 2 dots of a character."""
 
 
@@ -83,10 +83,8 @@ def _braille(picture: Picture, top: int, end: int) -> NDArray[np.uint32]:
     pixels = pixels_of(picture, top, end)
     dots = np.pad(pixels, ((0, -len(pixels) % 4), (0, 1)))
     lines = np.full((len(dots) // 4, wide + 1), ord("\n"), "<u4")
-    lines[:, :-1] = _FIRST_BRAILLE
-    for y, bits in enumerate(_DOTS):
-        for x, bit in enumerate(bits):
-            lines[:, :-1] |= dots[y::4, x::2] * np.uint32(bit)
+    lines[:, :-1] = np.einsum("nyxk,yk->nx", dots.reshape(-1, 4, wide, 2), _DOTS)
+    lines[:, :-1] |= _FIRST_BRAILLE
     return lines
 
 
