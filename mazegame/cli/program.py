@@ -60,9 +60,10 @@ def _run(argv: list[str]) -> int:
         reset_settings()
         return 0
     if not arguments.command:
-        from mazegame.cli.commands.play import start
+        from mazegame.cli import terminal
+        from mazegame.cli.commands.play import welcome
 
-        return start(welcome=True)
+        return terminal.play(welcome)
     code: int = load_command(arguments.command).run(arguments)
     return code
 

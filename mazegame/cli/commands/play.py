@@ -78,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
         for flag in RULES:
             if getattr(arguments, flag[2:].replace("-", "_")):
                 raise CliError(f"{flag} {needs}")
-        return _play_any_in_words() if arguments.words else start()
+        return _play_any_in_words() if arguments.words else terminal.play()
     if arguments.words:
         return _play_in_words(arguments)
     with terminal.no_garbage_collection():
@@ -213,12 +213,7 @@ def _ask(question: Callable[[ScoreBook], T]) -> T | None:
     return None
 
 
-def start(*, welcome: bool = False) -> int:
-    """Start the game at its form, or at a ``welcome`` the very first time; return its exit code."""
-    return terminal.play(_welcome if welcome else None)
-
-
-def _welcome() -> FirstSteps | None:
+def welcome() -> FirstSteps | None:
     """Return the first steps at the very first start; None for the form."""
     from mazegame.screens.routes import FirstSteps
     from mazegame.store.places import claim_first_start

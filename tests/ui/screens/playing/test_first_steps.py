@@ -3,7 +3,7 @@
 import pytest
 
 from mazegame.app import MazeApp
-from mazegame.cli.commands import play
+from mazegame.cli.commands.play import welcome
 from mazegame.screens import routes
 from mazegame.store.places import claim_first_start, places
 from tests.game.mazes import Clock
@@ -19,23 +19,13 @@ def first_home(monkeypatch, tmp_path):
     return home
 
 
-@pytest.fixture
-def welcome(monkeypatch):
-    """Return what ``mazegame`` without arguments begins with."""
-    begins = []
-    monkeypatch.setattr("mazegame.cli.terminal.require_terminal", lambda: None)
-    monkeypatch.setattr("mazegame.app.run_game", lambda first: begins.append(first) or 0)
-    play.start(welcome=True)
-    return begins[0]
-
-
 def caption_lines(app: MazeApp) -> list[str]:
     """Return the lines with captions, and the line of keys below them."""
     lines = [line.strip() for line in screen_text(app).splitlines()]
     return [line for line in lines if line.startswith(("▸", "✓", "★", "Enter"))]
 
 
-async def test_they_are_played_through_and_lead_to_the_form(first_home, welcome):
+async def test_they_are_played_through_and_lead_to_the_form(first_home):
     app = MazeApp(welcome)
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await to_screen(pilot, routes.FirstSteps)
@@ -77,7 +67,7 @@ def runs_kept(app: MazeApp) -> int:
 
 
 @pytest.mark.long
-async def test_who_skips_them_is_not_asked_again_and_finds_them_in_the_palette(first_home, welcome):
+async def test_who_skips_them_is_not_asked_again_and_finds_them_in_the_palette(first_home):
     async with MazeApp(welcome).run_test(size=(80, 24)) as pilot:
         await to_screen(pilot, routes.FirstSteps)
         await to_screen(pilot, routes.NewGame, "right", "escape")
