@@ -52,14 +52,14 @@ from mazegame.game.events import (
 from mazegame.game.racing.rivals import Racer
 from mazegame.game.recording.record import record_of, walk_again
 from mazegame.game.rules import DEFAULT_RULES, Rules
-from mazegame.game.run import Run, step
+from mazegame.game.run import Run
 from mazegame.game.runner import is_beaten
 from mazegame.game.series.kinds import free_play
 from mazegame.game.session import CLOCK_SECONDS, HINT_SECONDS, RIVAL_SECONDS, Session
 from mazegame.game.walking.countdown import COUNT_SECONDS
 from mazegame.game.walking.gliding import FRAME_SECONDS, MAX_CATCH_UP_CELLS
 from mazegame.layers import DARK, IN_SIGHT, SEEN
-from tests.game.mazes import Clock, begun, corridor, forked, rival_cells
+from tests.game.mazes import begun, corridor, forked, rival_cells, walked
 
 N, E, S, W = Direction.N, Direction.E, Direction.S, Direction.W
 
@@ -93,6 +93,10 @@ def test_a_session_does_nothing_before_its_start():
     assert session.command(0, Resume(), 10.0) == [Resumed()]
     assert session.command(0, Resume(), 11.0) == []
     assert session.next_wake(11.0) is None  # nothing moves by itself before the first step
+    assert session.command(0, Pause(), 12.0) == []
+    assert session.command(0, Resume(), 13.0) == [Resumed()]
+    assert not session.running
+    assert session.next_wake(13.0) is None
 
 
 def test_the_clock_starts_with_the_first_step_and_stops_at_b():
@@ -125,14 +129,6 @@ def test_a_pause_stops_the_clock_and_what_moves():
     assert rival_cells(session) == [(0, 8)]
 
 
-def test_a_pause_before_the_first_step_does_not_start_the_clock():
-    session = begun(corridor())
-    assert session.command(0, Pause(), 101.0) == []
-    assert kinds(session.command(0, Resume(), 102.0)) == [Resumed]
-    assert not session.running
-    assert session.next_wake(102.0) is None
-
-
 def test_a_step_ends_a_pause():
     session = begun(corridor(9))
     session.command(0, Move(E), 100.0)
@@ -151,17 +147,13 @@ def test_a_time_before_the_latest_counts_as_the_latest():
 
 
 def test_a_resumed_run_goes_on_with_its_time():
-    level, clock = corridor(9), Clock()
-    run = Run(level, clock)
-    step(run, E)
-    clock.now += 7
-    step(run, E)
-    again = walk_again(level, record_of(run))
+    level = corridor(9)
+    again = walk_again(level, record_of(walked(level, "E", pace=7.0)))
     session = begun(level, resume=again, at=5000.0)
     assert run_of(session) is again
     assert session.running
     session.command(0, Move(E), 5002.0)
-    assert list(again.times) == [0, 7000, 9000]
+    assert list(again.times) == [0, 9000]
 
 
 # Glides
@@ -198,16 +190,6 @@ def test_holding_the_key_of_a_glide_neither_stops_nor_hurries_it():
     assert held.players[0].walk is walk
     assert run_of(held).times == run_of(left).times
     assert run_of(held).steps == 52
-
-
-def test_walking_back_is_not_hurried_by_its_key_either():
-    session = glided(length=9)
-    wakes(session, 100.0, 100.15)
-    assert run_of(session).position == (0, 7)
-    session.command(0, WalkBack(), 100.2)
-    for _ in range(5):
-        assert session.command(0, WalkBack(), 100.201) == []
-    assert run_of(session).position == (0, 6)
 
 
 FOG = ChangeRules(Rules(fog=True))
@@ -282,37 +264,30 @@ def test_after_b_nothing_moves():
 def test_a_hint_is_shown_for_a_while():
     session = begun(corridor(12))
     (shown,) = session.command(0, TakeHint(), 100.0)
+    (player,) = session.players
     assert shown == HintShown(path=tuple((0, col) for col in range(1, 11)), distance=11)
-    assert session.players[0].hint_distance == 11
-    assert session.players[0].hint == shown.path
+    assert (player.hint, player.hint_distance) == (shown.path, 11)
     assert session.next_wake(100.0) == 100.0 + HINT_SECONDS
     assert session.tick(100.0 + HINT_SECONDS - 0.01) == []
     assert session.tick(100.0 + HINT_SECONDS) == [HintHidden()]
-    assert session.players[0].hint == ()
-    assert session.players[0].hint_distance is None
+    assert (player.hint, player.hint_distance) == ((), None)
     assert session.next_wake(105.0) is None
     assert run_of(session).hints == 1
 
 
-def test_a_new_hint_is_shown_as_long_as_the_first_one():
+def test_a_step_hides_the_distance_of_a_hint_and_a_new_one_is_shown_as_long():
     session = begun(corridor(12))
-    session.command(0, TakeHint(), 100.0)
-    session.command(0, Move(E), 103.0)
-    session.command(0, TakeHint(), 103.5)
-    assert [now for now, events in wakes(session, 103.5, 120.0) if HintHidden() in events] == [
-        103.5 + HINT_SECONDS
-    ]
-    assert run_of(session).hints == 2
-
-
-def test_the_next_step_hides_the_distance_of_a_hint():
-    session = begun(corridor(12))
+    (player,) = session.players
     session.command(0, TakeHint(), 100.0)
     session.command(0, Move(N), 100.5)
-    assert session.players[0].hint_distance == 11
-    session.command(0, Move(E), 101.0)
-    assert session.players[0].hint_distance is None
-    assert session.players[0].hint
+    assert player.hint_distance == 11
+    session.command(0, Move(E), 103.0)
+    assert player.hint_distance is None
+    assert player.hint
+    session.command(0, TakeHint(), 103.5)
+    log = wakes(session, 103.5, 120.0)
+    assert [now for now, events in log if HintHidden() in events] == [103.5 + HINT_SECONDS]
+    assert player.run.hints == 2
 
 
 def test_a_hint_waits_for_the_end_of_a_pause():
@@ -598,17 +573,12 @@ def test_a_key_that_comes_before_the_last_tick_starts_the_race():
     assert kinds(events) == [CountdownShown, RaceStarted, Stepped]
 
 
-@pytest.mark.parametrize("case", ["nobody", "resumed"])
-def test_only_a_race_that_begins_is_counted_in(case):
+def test_only_a_race_that_begins_is_counted_in():
     level = corridor(12)
-    if case == "nobody":
-        session = begun(level, rules=COUNTED)
-    else:
-        run = Run(level, Clock())
-        step(run, E)
-        session = begun(level, rules=COUNTED, rivals=[Racer(4.0)], resume=run)
-    assert not session.counting
-    assert kinds(session.command(0, Move(E), 100.1)) == [Stepped]
+    for race in ({}, {"rivals": [Racer(4.0)], "resume": walked(level, "E")}):
+        session = begun(level, rules=COUNTED, **race)
+        assert not session.counting
+        assert kinds(session.command(0, Move(E), 100.1)) == [Stepped]
 
 
 # Several runs

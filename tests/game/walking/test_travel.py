@@ -1,17 +1,26 @@
-"""Travel: walking to what one knows, and on to what one does not."""
+"""Travel: along corridors, to what one knows, and on to what one does not."""
 
 from collections import deque
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from mazegame.engine import Direction, Level, Maze, Recipe
-from mazegame.game.commands import Glide, GoOn, Move, ToggleMark, ToUnexplored, WalkTo
-from mazegame.game.events import MarkChanged, Reason, Refused
+from mazegame.game.commands import Glide, GoOn, Move, ToggleMark, ToUnexplored, WalkBack, WalkTo
+from mazegame.game.events import Bumped, MarkChanged, Reason, Refused, Stepped
+from mazegame.game.run import Run
 from mazegame.game.series.kinds import free_play
 from mazegame.game.session import Session
-from mazegame.game.walking.travel import exits_that_lead_on, known_path
-from tests.game.mazes import corridor, forked, room
+from mazegame.game.walking.player import Player
+from mazegame.game.walking.travel import (
+    back_to_junction,
+    exits_that_lead_on,
+    glide,
+    known_path,
+    steps_of,
+)
+from tests.game.mazes import Clock, corridor, forked, room, walked
 
 N, E, S, W = Direction.N, Direction.E, Direction.S, Direction.W
 
@@ -106,6 +115,7 @@ def test_of_several_exits_the_player_has_to_choose():
     assert session.players[0].run.position == (0, 0)
     assert do(session, GoOn()) is None
     assert session.finished
+    assert do(session_on(room()), GoOn()) is Reason.SEVERAL_EXITS
 
 
 def test_going_on_into_a_wall_is_a_bump():
@@ -185,11 +195,53 @@ def test_travel_is_a_glide_like_any_other():
     assert session.players[0].run.steps == 5
 
 
-def test_in_a_room_the_player_chooses():
-    session = session_on(room(6, 5))
-    assert do(session, GoOn()) is Reason.SEVERAL_EXITS
-    assert do(session, WalkTo((4, 5))) is None
-    assert session.finished
+# Corridors
+
+
+LINE = Maze.from_walls([[0] * 6], [[1] * 6])
+DOORWAY = Maze.from_floor([[1] * 7, [1] * 7, [0, 0, 0, 1, 0, 0, 0], [0, 0, 0, 1, 0, 0, 0]])
+"""Two rows of floor with a doorway below column 3."""
+
+
+@pytest.mark.parametrize(
+    ("level", "begin", "direction", "end"),
+    [
+        pytest.param(forked(), (0, 0), E, (0, 1), id="junction"),
+        pytest.param(forked(), (0, 1), E, (0, 3), id="dead end"),
+        pytest.param(forked(), (0, 1), S, (1, 3), id="by forced corners to B"),
+        pytest.param(Level(LINE, (0, 0), ((0, 3),)), (0, 0), E, (0, 3), id="B in a corridor"),
+        pytest.param(Level(LINE, (0, 2), ((0, 5),)), (0, 4), W, (0, 2), id="A on the way back"),
+        pytest.param(corridor(9), (0, 0), E, (0, 8), id="straight corridor"),
+        pytest.param(room(6, 4), (1, 1), E, (1, 5), id="wall of a room"),
+        pytest.param(room(6, 4), (0, 1), S, (3, 1), id="another wall of a room"),
+        pytest.param(Level(DOORWAY, (0, 0), ((3, 3),)), (1, 0), E, (1, 3), id="opening"),
+        pytest.param(Level(DOORWAY, (0, 0), ((3, 3),)), (0, 0), E, (0, 6), id="beside no opening"),
+    ],
+)
+def test_a_run_follows_the_corridor_and_stops_where_there_is_a_choice(level, begin, direction, end):
+    run = Run(level, Clock())
+    run.position, run.route = begin, [begin]
+    assert len(list(glide(run, direction))) == run.steps
+    assert run.position == end
+
+
+def test_a_glide_takes_a_step_at_the_next_event_and_ends_at_a_wall():
+    run = Run(corridor(3), Clock())
+    events = glide(run, E)
+    assert run.steps == 0
+    assert isinstance(next(events), Stepped)
+    assert (run.steps, run.position) == (1, (0, 1))
+    assert [type(event) for event in glide(run, N)] == [Bumped]
+    assert run.steps == 1
+
+
+def test_walking_back_ends_at_the_last_junction_and_costs_its_steps():
+    run = walked(forked(), "EEE")
+    assert back_to_junction(run.level, run.route) == [(0, 2), (0, 1)]
+    list(steps_of(Player(run), WalkBack()))
+    assert (run.position, run.steps) == ((0, 1), 5)
+    assert back_to_junction(run.level, run.route) == [(0, 0)]
+    assert back_to_junction(run.level, run.route[:1]) == []
 
 
 # Marks
