@@ -61,11 +61,9 @@ def test_textures_come_by_runs_and_the_hardest_by_efficiency():
     assert Statistics(of("wilson", 108, 108)).hardest == ()
 
 
-def test_a_trend_compares_the_later_half_with_the_earlier():
-    (texture,) = Statistics(of("wilson", 108, 108, 54, 54)).textures
-    assert texture.trend == 0.5
-    (texture,) = Statistics(of("wilson", 108, 54, 54)).textures
-    assert texture.trend is None
+@pytest.mark.parametrize(("steps", "trend"), [((108, 108, 54, 54), 0.5), ((108, 54, 54), None)])
+def test_a_trend_compares_the_later_half_with_the_earlier(steps, trend):
+    assert Statistics(of("wilson", *steps)).textures[0].trend == trend
 
 
 def test_the_latest_runs_stand_beside_all():
@@ -73,10 +71,8 @@ def test_the_latest_runs_stand_beside_all():
     found = Statistics([*of("wilson", *[54] * 5, habits=slow), *of("wilson", *[54] * 20)])
     assert found.latest.right_share == 0.95
     assert found.habits.right_share < 0.95
-
-
-def test_the_time_at_junctions_is_a_share_of_the_walking_time():
-    assert Statistics(of("wilson", 54)).thinking_share == pytest.approx(30 / 130)
+    thinking, walking = 5 * 90 + 20 * 30, 5 * 1 + 20 * 100
+    assert found.thinking_share == pytest.approx(thinking / (thinking + walking))
 
 
 @pytest.mark.parametrize(

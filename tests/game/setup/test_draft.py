@@ -2,7 +2,7 @@
 
 import pytest
 
-from mazegame.engine import ALGORITHMS, PRESETS, Recipe, RecipeError
+from mazegame.engine import ALGORITHMS, PRESETS, Level, Recipe, RecipeError, texture
 from mazegame.game.setup.designs import LAST, design_of
 from mazegame.game.setup.draft import WORDS, Draft, difficulty_word, estimated_difficulty, sample_of
 from mazegame.game.setup.own_design import OwnDesign
@@ -35,14 +35,13 @@ def test_leaving_a_preset_removes_its_options():
     assert made.options == ()
 
 
-def test_an_algorithm_keeps_the_options_that_it_has():
-    made = draft((), "wilson", (("build", "walls"), *BRAIDED))
-    made.choose("eller")
+@pytest.mark.parametrize(
+    ("option", "algorithm"), [(("build", "walls"), "eller"), (("mask", "heart"), "sidewinder")]
+)
+def test_an_algorithm_keeps_the_options_that_it_has(option, algorithm):
+    made = draft((), "wilson", (option, *BRAIDED))
+    made.choose(algorithm)
     assert made.options == BRAIDED
-    made = draft((), "wilson", (("mask", "heart"), *BRAIDED))
-    made.choose("sidewinder")
-    shape = {"mask": "heart"} if ALGORITHMS["sidewinder"].masks else {}
-    assert dict(made.options) == {"braid": "20"} | shape
 
 
 def test_a_recipe_is_the_design_that_it_amounts_to():
@@ -71,11 +70,8 @@ def test_an_unknown_design_is_replaced(algorithm, options):
     made = draft((), algorithm, options)
     assert made.recipe.options == ()
     assert made.algorithm in ALGORITHMS
-
-
-def test_a_shape_is_remembered_that_has_no_room_in_a_tiny_maze():
-    made = draft((), "wilson", (("mask", "heart"),))
-    assert made.recipe.options == (("mask", "heart"),)
+    shape = (("mask", "heart"),)  # it has no room in a tiny maze
+    assert draft((), "wilson", shape).recipe.options == shape
 
 
 def test_size_and_seed_as_they_are_typed():
@@ -101,10 +97,8 @@ def test_difficulty_grows_from_word_to_word():
 
 
 def test_the_difficulty_of_a_large_maze_is_estimated_from_samples():
-    from mazegame.engine import Level, texture
-
     def measured(size):
-        level = Level.of(Recipe.parse(f"recursive-backtracker:{size}:kite-7"))
+        level = Level.of(f"recursive-backtracker:{size}:kite-7")
         return texture(level.maze, level.start, level.goals[0])
 
     small, medium, large = map(measured, ("10x10", "20x20", "60x60"))

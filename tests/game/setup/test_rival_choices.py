@@ -23,7 +23,9 @@ def test_every_kind_is_offered():
     assert dict(rival_choices())["tremaux"] == "Trémaux"
 
 
-def test_the_line_says_mean_steps_record_and_story():
+def test_the_line_says_mean_steps_record_and_story_or_why_it_cannot_race():
+    small = ["only for mazes of 600 passages at most"]
+    assert about_rival(Recipe.parse("wilson:40x20:x"), "random-mouse") == small
     assert about_rival(WILSON, "shortest") == ["knows the shortest path"]
     mean, story = about_rival(WILSON, "tremaux")
     assert mean == "6.0 x the shortest path here"
@@ -44,12 +46,6 @@ def test_a_preset_has_its_own_mean():
     assert mean_steps(plain, "nobody") is None
 
 
-def test_a_rival_for_small_mazes_says_so():
-    assert about_rival(Recipe.parse("wilson:40x20:x"), "random-mouse") == [
-        "only for mazes of 600 passages at most"
-    ]
-
-
 @pytest.mark.parametrize(
     ("name", "pace", "usual", "key"),
     [
@@ -63,6 +59,8 @@ def test_a_rival_for_small_mazes_says_so():
 def test_a_choice_is_a_rival(name, pace, usual, key):
     (rival,), problems = chosen_rivals(WILSON, one_rival(pace, name), usual)
     assert (rival.key, problems) == (key, [])
+    gone = ["there is no rival unheard-of"]
+    assert chosen_rivals(WILSON, one_rival(pace, "unheard-of"), usual) == ((), gone)
 
 
 @pytest.mark.parametrize(
@@ -88,8 +86,3 @@ def test_what_is_ready_can_race_in_every_texture():
             assert not problems
             if race.pursuit:  # so that somebody without a run yet has whom to pursue
                 assert all("a start of" in about_start(recipe, one, None) for one in race.rivals)
-
-
-def test_a_rival_that_is_no_longer_there_is_named():
-    problems = ["there is no rival unheard-of"]
-    assert chosen_rivals(WILSON, one_rival(8.0, "unheard-of")) == ((), problems)

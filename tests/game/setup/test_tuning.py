@@ -5,7 +5,14 @@ from random import Random
 import pytest
 
 from mazegame.engine import ALGORITHMS, Level, Recipe
-from mazegame.game.setup.tuning import NEUTRAL, OWN, TWISTS, Tuning, weights_across_zones
+from mazegame.game.setup.tuning import (
+    NEUTRAL,
+    OWN,
+    SIDE_NAMES,
+    TWISTS,
+    Tuning,
+    weights_across_zones,
+)
 
 
 def tuned(game_id):
@@ -26,19 +33,15 @@ def test_what_the_sliders_cannot_show_stays_as_it_is(options):
     assert set(tuning.options) == set(tuning.recipe.options)
 
 
-def test_without_weights_every_side_has_the_same_one():
-    chosen = tuned("wilson:30x20:kite-7").chosen
-    assert {chosen[side] for side in ("north", "east", "south", "west")} == {str(NEUTRAL)}
-
-
 def test_zones_bring_weights_with_which_they_can_be_seen():
     tuning = tuned("wilson:30x20:kite-7")
+    assert {tuning.chosen[side] for side in SIDE_NAMES} == {NEUTRAL}
     assert tuning.hint == "N E S W: how strongly corridors run that way."
     tuning.choose("zones", "quarters")
     assert tuning.hint == "Every other zone is turned by 90°."
     assert dict(tuning.options)["zones"] == "quarters"
     assert len(set(dict(tuning.options)["weights"].split("+"))) > 1
-    for side in ("north", "east", "south", "west"):
+    for side in SIDE_NAMES:
         tuning.choose(side, "20")
     assert tuning.options == ()
     assert "unequal" in tuning.hint
