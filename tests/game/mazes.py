@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from itertools import pairwise
 
-from mazegame.engine import Cell, Direction, Level, Maze, Recipe
+from mazegame.engine import Cell, Direction, Level, Maze
 from mazegame.game.commands import Resume
 from mazegame.game.rules import DEFAULT_RULES
 from mazegame.game.run import Run, show_path, step
@@ -69,7 +69,7 @@ def walked(
     Each step takes ``pace`` seconds, and ``rest`` seconds have passed since the last one.
     """
     if isinstance(level, str):
-        level = Level.of(Recipe.parse(level))
+        level = Level.of(level)
     clock = clock or Clock()
     run = Run(level, clock)
     if shown:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from mazegame.engine import Direction, Level, Recipe
+from mazegame.engine import Direction, Level
 from mazegame.game.run import Run, step
 from tests.game.mazes import corridor, forked
 
@@ -65,7 +65,7 @@ def test_a_walk_is_broken_off_at_the_limit(listening):
 
 def test_who_waits_until_a_rival_is_at_b_earns_two_stars_in_few_mazes(listening):
     """It is out of sight too soon for that; on this texture waiting helps most."""
-    levels = [Level.of(Recipe.parse(f"sidewinder:19x9:listening-{n}")) for n in range(50)]
+    levels = [Level.of(f"sidewinder:19x9:listening-{n}") for n in range(50)]
     wait = listening.PLAYERS["wait"]
     stars = [listening.play(level, wait, random.Random(1), 8.0)[1] for level in levels]
     assert sum(one >= 2 for one in stars) <= len(levels) // 10

@@ -7,7 +7,7 @@ import pytest
 from textual.app import App
 
 from mazegame.config import DEFAULTS
-from mazegame.engine import Level, Recipe
+from mazegame.engine import Level
 from mazegame.game.racing.race_choice import one_rival
 from mazegame.game.run import Run
 from mazegame.game.series.kinds import free_play
@@ -17,7 +17,7 @@ from tests.game.mazes import walked
 from tests.store.conftest import leave_behind
 from tests.ui.conftest import until
 
-LEVEL = Level.of(Recipe.parse("wilson:8x5:kite-7"))
+LEVEL = Level.of("wilson:8x5:kite-7")
 
 
 class Plain(App[None]):
@@ -39,46 +39,35 @@ class Plain(App[None]):
         self.services.close()
 
 
-class TestSettings:
-    async def test_an_applied_config_is_not_written(self):
-        app = Plain()
-        async with app.run_test() as pilot:
-            app.services.settings.apply(replace(DEFAULTS, race=one_rival(4.0)))
-            await until(lambda: app.configs, pilot)
-        assert not places().settings.exists()
+async def test_an_applied_config_is_not_written():
+    app = Plain()
+    async with app.run_test() as pilot:
+        app.services.settings.apply(replace(DEFAULTS, race=one_rival(4.0)))
+        await until(lambda: app.configs, pilot)
+    assert not places().settings.exists()
 
 
-class TestAutosave:
-    async def test_a_run_that_was_left_is_offered_once(self):
-        leave_behind(walked(LEVEL, short=3))
-        app = Plain()
-        async with app.run_test() as pilot:
-            assert app.services.autosave.take_offer() is None
-            app.services.open()
-            await until(lambda: app.recovered, pilot)
-            (runs,) = app.recovered
-            assert app.services.autosave.take_offer() is runs[0]
-            assert app.services.autosave.take_offer() is None
-
-    @pytest.mark.parametrize("rests", [False, True])
-    async def test_who_plays_or_has_played_is_offered_nothing_that_was_found_meanwhile(self, rests):
-        leave_behind(walked(LEVEL, short=3))
-        app = Plain()
-        async with app.run_test() as pilot:
-            autosave = app.services.autosave
-            app.services.open()
+@pytest.mark.parametrize("plays", ["never", "now", "before"])
+async def test_a_run_that_was_left_is_offered_once_to_who_has_not_played_yet(plays):
+    leave_behind(walked(LEVEL, short=3))
+    app = Plain()
+    async with app.run_test() as pilot:
+        autosave = app.services.autosave
+        assert autosave.take_offer() is None
+        app.services.open()
+        if plays != "never":
             autosave.start(Run(LEVEL, lambda: 0.0), free_play(LEVEL), resumed=False)
-            await until(lambda: app.recovered, pilot)
-            if rests:
-                autosave.rest()
-            assert autosave.take_offer() is None
+        await until(lambda: app.recovered, pilot)
+        if plays == "before":
+            autosave.rest()
+        (runs,) = app.recovered
+        assert autosave.take_offer() is (runs[0] if plays == "never" else None)
+        assert autosave.take_offer() is None
 
 
-class TestScoreBook:
-    async def test_an_answer_after_the_end_of_the_app_is_dropped(self):
-        app = Plain()
-        standing = Future()
-        async with app.run_test():
-            app.services.score_book.announce(walked(LEVEL), standing)
-        standing.set_exception(ValueError("nobody hears this"))
-        assert app.rankings == []
+async def test_an_answer_after_the_end_of_the_app_is_dropped():
+    app, ranking = Plain(), Future()
+    async with app.run_test():
+        app.services.score_book.announce(walked(LEVEL), ranking)
+    ranking.set_exception(ValueError("nobody hears this"))
+    assert app.rankings == []

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from mazegame.engine import Direction, Level, Recipe
+from mazegame.engine import Direction, Level
 from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.racing.race import places, settle, speed, way
 from mazegame.game.racing.rivals import parse_rival, parse_rivals, rivals_on, who_can_walk
@@ -47,7 +47,7 @@ def test_a_ghost_is_as_fast_as_its_walk():
 def test_rivals_of_a_file_that_are_unknown_or_cannot_walk_are_left_out():
     rivals = parse_rivals(["tremaux:8", "ghost", "nobody:3", "random-mouse:8", "left-hand:x"])
     assert [rival.key for rival in rivals] == ["tremaux:8", "random-mouse:8"]
-    level = Level.of(Recipe.parse("wilson:30x30:a"))
+    level = Level.of("wilson:30x30:a")
     able, problems = who_can_walk(rivals, level)
     assert [rival.key for rival in able] == ["tremaux:8"]
     (problem,) = problems
@@ -57,7 +57,7 @@ def test_rivals_of_a_file_that_are_unknown_or_cannot_walk_are_left_out():
 
 @pytest.mark.parametrize("key", ["8", "tremaux:8", "left-hand:3"])
 def test_the_way_of_a_rival_is_its_whole_walk(key):
-    level = Level.of(Recipe.parse("wilson:9x7:way"))
+    level = Level.of("wilson:9x7:way")
     (rival,) = rivals_on(level, [key])
     assert way(rival) == [] or rival.steps is not None
     settle([rival])

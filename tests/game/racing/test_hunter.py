@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazegame.engine import Direction, Level, Maze, Recipe
+from mazegame.engine import Direction, Level, Maze
 from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.racing.hunter import ENTERS_AFTER, HUNTERS, HunterSpec, ScentHunter, SightHunter
 from mazegame.game.racing.rivals import parse_rival, rivals_on
@@ -134,7 +134,7 @@ class Foreseeing(SightHunter):
 
 @pytest.mark.parametrize("kind", [Peeking, Foreseeing])
 def test_a_hunter_that_peeks_is_found_out(kind):
-    level = Level.of(Recipe.parse("wilson:9x9:kite-7"))
+    level = Level.of("wilson:9x9:kite-7")
     times = list(range(0, 300 * 60, 300))
     found = False
     for number in range(12):  # the player turns off elsewhere, out of sight
@@ -191,7 +191,7 @@ def test_a_hunter_by_sight_goes_straight_and_else_searches():
     caught = hunted(SightHunter, wide, walk, seconds=9.0).caught
     assert caught == pytest.approx(ENTERS_AFTER + 7 / 4)
     # Whom it never sees it searches for, until it has seen every cell.
-    maze = Level.of(Recipe.parse("recursive-backtracker:9x9:kite-7"))
+    maze = Level.of("recursive-backtracker:9x9:kite-7")
     hunter = hunted(SightHunter, maze, walked(maze, ahead(maze)[:1]), pace=16.0, seconds=99.0)
     assert hunter.caught is not None
 

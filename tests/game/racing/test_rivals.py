@@ -99,7 +99,7 @@ def test_n_cells_take_n_over_pace_seconds(pace, cells):
 
 
 def test_a_rival_is_a_function_of_time():
-    level = Level.of(Recipe.parse("wilson:12x9:kite-7"))
+    level = Level.of("wilson:12x9:kite-7")
     walk = walk_of(KINDS["tremaux"], level, MOST)
     rival = Racer(10.0, KINDS["tremaux"]).on(level)
     assert rival.arrival == inf
@@ -128,7 +128,7 @@ def test_a_hand_on_an_island_circles_for_ever():
 
 
 def test_the_mouse_refuses_long_mazes_and_says_why():
-    level = Level.of(Recipe.parse("wilson:40x40:kite-7"))
+    level = Level.of("wilson:40x40:kite-7")
     with pytest.raises(ValueError, match=r"600 passages at most, not 1,599: a walk at random"):
         Racer(8.0, KINDS["random-mouse"]).on(level)
 

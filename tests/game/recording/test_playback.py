@@ -4,7 +4,7 @@ from math import inf
 
 import pytest
 
-from mazegame.engine import Direction, Level, Recipe
+from mazegame.engine import Direction, Level
 from mazegame.game.racing.ghost import Ghost
 from mazegame.game.recording.playback import SPEEDS, Playback, Retrace
 from mazegame.game.run import Run, step
@@ -47,7 +47,7 @@ def test_a_ghost_of_no_walk_stands_at_a_and_every_step_needs_a_time():
 
 @pytest.mark.parametrize("braid", ["", ":braid=60"])
 def test_tracks_can_be_retraced_to_every_step_and_back(braid):
-    level = Level.of(Recipe.parse(f"wilson:8x6{braid}:retrace"))
+    level = Level.of(f"wilson:8x6{braid}:retrace")
     run = strolled(level, 150)
     fresh = Run(level, Clock())
     after = [bytes(fresh.tracks)]
@@ -69,7 +69,7 @@ def test_tracks_can_be_retraced_to_every_step_and_back(braid):
 
 
 def test_a_long_jump_is_retraced_in_parts():
-    run = strolled(Level.of(Recipe.parse("wilson:8x6:retrace")), 100)
+    run = strolled(Level.of("wilson:8x6:retrace"), 100)
     retrace = Retrace(run)
     stops = []
     for goal in (100, 100, 100, 100, 5, 5, 5):

@@ -1,6 +1,6 @@
 import pytest
 
-from mazegame.engine import Level, Recipe
+from mazegame.engine import Level
 from mazegame.game.scoring.medals import Medal, MedalTimes, medal_times
 from tests.game.mazes import corridor, forked, room
 
@@ -35,7 +35,7 @@ def test_a_time_earns_the_best_medal_it_reaches(ms, medal):
 
 def test_the_times_are_frozen():
     times = {
-        game_id: medal_times(Level.of(Recipe.parse(game_id))).author_ms
+        game_id: medal_times(Level.of(game_id)).author_ms
         for game_id in (
             "recursive-backtracker:19x9:kite-7",
             "wilson:40x20:kite-7",

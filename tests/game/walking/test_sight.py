@@ -3,7 +3,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazegame.engine import Direction, Level, Maze, Recipe
+from mazegame.engine import Direction, Level, Maze
 from mazegame.game.run import Run, step
 from mazegame.game.walking.sight import Fog, sight
 from mazegame.layers import DARK, IN_SIGHT, SEEN
@@ -29,7 +29,7 @@ def naive_sight(maze, cell):
 
 @given(data=st.data(), seed=st.integers(0, 99), braid=st.sampled_from([0, 50, 100]))
 def test_sight_is_every_open_rectangle(data, seed, braid):
-    maze = Level.of(Recipe.parse(f"wilson:9x7:braid={braid}:s{seed}")).maze
+    maze = Level.of(f"wilson:9x7:braid={braid}:s{seed}").maze
     cell = data.draw(st.tuples(st.integers(0, 6), st.integers(0, 8)))
     assert sight(maze, cell) == naive_sight(maze, cell)
 
@@ -56,7 +56,7 @@ def test_a_seen_cell_stays_seen():
 
 
 def test_fog_in_the_middle_of_a_run_knows_what_was_in_sight_on_its_way():
-    level = Level.of(Recipe.parse("wilson:9x7:braid=50:x"))
+    level = Level.of("wilson:9x7:braid=50:x")
     run, fog = Run(level, Clock()), Fog(level)
     fog.look(run.position)
     for here, there in pairwise(level.path_from(level.start)[:-1]):

@@ -63,7 +63,7 @@ def known_distances(level, here, known):
 
 @given(data=st.data(), seed=st.integers(0, 99), braid=st.sampled_from([0, 50, 100]))
 def test_a_known_path_is_a_shortest_one_through_cells_that_were_seen(data, seed, braid):
-    level = Level.of(Recipe.parse(f"wilson:9x7:braid={braid}:s{seed}"))
+    level = Level.of(f"wilson:9x7:braid={braid}:s{seed}")
     cells = st.tuples(st.integers(0, 6), st.integers(0, 8))
     here, there = data.draw(cells), data.draw(cells)
     light = level.field * 0
