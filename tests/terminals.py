@@ -8,8 +8,9 @@ import signal
 import struct
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 import pyte
 import pytest
@@ -39,6 +40,8 @@ MODES = (
     (b"\x1b[?2004h", b"\x1b[?2004l"),
 )
 """What begins and ends: the other screen, the hidden cursor, reports of the mouse and of pastes."""
+
+Found = TypeVar("Found")
 
 
 class Terminal:
@@ -143,12 +146,20 @@ class Terminal:
             self.send(keys)
         self.matches(re.escape(words))
 
-    def matches(self, pattern: str, seconds: float = LONGEST) -> re.Match[str]:
+    def matches(self, pattern: str) -> re.Match[str]:
         """Wait until a pattern is on the screen; return the match."""
-        end = time.monotonic() + seconds
-        while (found := re.search(pattern, self.text)) is None:
-            assert time.monotonic() < end, f"{pattern!r} is not on\n{self.text}"
-            assert self.read(), f"ended before {pattern!r}\n{self.text}"
+        return self.reads_until(lambda: re.search(pattern, self.text), f"{pattern!r} is not on")
+
+    def without(self, words: str) -> None:
+        """Wait until words are on the screen no more."""
+        self.reads_until(lambda: words not in self.text, f"{words!r} is still on")
+
+    def reads_until(self, condition: Callable[[], Found], complaint: str) -> Found:
+        """Read until something is true, and return it."""
+        end = time.monotonic() + LONGEST
+        while not (found := condition()):
+            assert time.monotonic() < end, f"{complaint}\n{self.text}"
+            assert self.read(), f"{complaint}, and the process has ended\n{self.text}"
             for other in self.beside:
                 if other.pid:
                     other.read(0)
@@ -166,7 +177,11 @@ class Terminal:
     def leave(self, key: bytes = b"\x11") -> None:
         """Press the key that leaves, and check how the game ends."""
         self.send(key)
-        assert self.end() == 0
+        self.ends_cleanly(0)
+
+    def ends_cleanly(self, code: int) -> None:
+        """Check that the game ends with a code, and leaves the terminal as it was."""
+        assert self.end() == code
         assert self.restored
         assert b"Traceback" not in self.output
 
@@ -198,13 +213,6 @@ class Terminal:
             return held_bytes(process=self.pid)
         except OSError:
             return 0
-
-    def without(self, words: str) -> None:
-        """Wait until words are on the screen no more."""
-        end = time.monotonic() + LONGEST
-        while words in self.text:
-            assert time.monotonic() < end, self.text
-            assert self.read()
 
     def until_ended(self) -> None:
         """Wait until the process has ended by itself; nobody reads what it writes."""

@@ -1,9 +1,8 @@
-"""A party: through a real server on this machine, in apps and in pseudo-terminals."""
+"""A party: through a real server on this machine, in apps."""
 
 import asyncio
 import contextlib
 import re
-from pathlib import Path
 
 import aiohttp
 import pytest
@@ -15,11 +14,10 @@ from mazegame.game.words import spell_time
 from mazegame.party import client, opening, protocol, room
 from mazegame.party.client import Client
 from mazegame.party.guest import PartyState
-from mazegame.party.opening import HERE, Opening, usual_name
+from mazegame.party.opening import HERE, Opening
 from mazegame.screens import routes
 from mazegame.screens.party import rounds
 from tests.game.mazes import ahead, rival_cells
-from tests.terminals import ARROWS
 from tests.ui.conftest import (
     KEYS,
     hides,
@@ -433,45 +431,3 @@ async def test_the_door_says_what_is_missing(monkeypatch):
         await hides(pilot, "mazegame[party]")
         monkeypatch.setattr(opening, "find_spec", lambda _: None)
         await shows(pilot, "mazegame[party]", "enter")
-
-
-# In terminals
-
-
-RUNS = r"\A[^\n]* (\d\d?:(?!00)\d\d|[1-9]\d?:00)\b"
-"""What the first line of a race matches once its clock runs."""
-
-
-@pytest.mark.long
-def test_a_first_party_by_the_two_commands_of_the_readme(open_terminal, tmp_path):
-    """In new homes, with nothing chosen; only the port is a free one. A third screen watches."""
-    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
-    commands = re.findall(r"^mazegame ((?:party|join).*?) +#", readme, re.MULTILINE)
-    (opens, joins) = (command.split() for command in commands)
-    homes = [str(tmp_path / name) for name in ("one", "two", "wall")]
-    host = open_terminal(*opens, "--port", "0", MAZEGAME_HOME=homes[0])
-    host.until("for whoever reaches this machine")
-    host.until("1 player here")
-    shown = host.matches(r"mazegame (join \S+ --room \w{4}-\w{4})")[1].split()
-    assert (shown[0], shown[2]) == (joins[0], joins[2])
-    assert len(shown) == len(joins)
-    guest = open_terminal(*shown, MAZEGAME_HOME=homes[1])
-    guest.until("2 players here")
-    wall = open_terminal("watch", *shown[1:], MAZEGAME_HOME=homes[2])
-    wall.until("2 players here")
-    host.send(b"\r")
-    for terminal in (host, guest):
-        terminal.until("shortest")
-    name = usual_name()
-    wall.until(f"{name} 2 ")
-    guest.matches(RUNS)
-    guest.send(b"".join(ARROWS.values()))  # from A at least one way is open
-    wall.matches(rf"{name} 2 [1-9]")
-    host.send(b"\x0e")
-    host.until("End this round")
-    host.send(b"y")
-    for terminal in (host, guest, wall):
-        terminal.until("not at B")
-        terminal.until(f"{name} 2")
-    for terminal in (wall, guest, host):
-        terminal.leave()

@@ -5,27 +5,28 @@ import os
 import re
 import shlex
 import signal
-import time
 from pathlib import Path
 
 import pyte
 import pytest
 
-from mazegame.engine import Direction, Level, Recipe
+from mazegame.engine import Direction, Level
 from mazegame.formats.replay import write_replay
 from mazegame.game.recording.record import record_of
+from mazegame.party.opening import usual_name
 from mazegame.services.ending import SIGNALS
 from mazegame.store.book.book import ScoreBook
 from mazegame.store.journal.journal import left_behind
 from mazegame.store.journal.journal_lines import SavedRun
 from mazegame.store.places import places
 from mazegame.type_ahead import MOST_WAITING
-from tests.cli.test_readme import COMMANDS
+from tests.cli.test_readme import COMMANDS, README
 from tests.game.mazes import ahead, walked
 from tests.terminals import ARROWS, LEFT_HAND, RIGHT_HAND, Terminal
 from tests.waiting import LONGEST
 
 GAME_ID = "wilson:9x9:kite-7"
+LEVEL = Level.of(GAME_ID)
 
 
 def keys_to_b(level: Level) -> bytes:
@@ -48,11 +49,10 @@ def play(open_terminal):
 @pytest.mark.variants
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (200, 60), (40, 12)])
 def test_a_level_played_to_the_end(play, width, height):
-    level = Level.of(Recipe.parse(GAME_ID))
     terminal = play(width=width, height=height)
     assert GAME_ID in terminal.text
-    terminal.send(keys_to_b(level))
-    terminal.until(f"{level.dist_min} steps, as on the shortest path")
+    terminal.send(keys_to_b(LEVEL))
+    terminal.until(f"{LEVEL.dist_min} steps, as on the shortest path")
     terminal.until("score 1000")
     terminal.send(b"\x1b")  # which counts at once
     terminal.until("⏎ play")
@@ -65,7 +65,7 @@ def test_what_could_not_be_kept_is_offered_when_the_game_ends(play, tmp_path, le
     home = tmp_path / "no folder"
     home.touch()
     terminal = play(MAZEGAME_HOME=str(home))
-    terminal.send(keys_to_b(Level.of(Recipe.parse(GAME_ID))))
+    terminal.send(keys_to_b(LEVEL))
     terminal.until("score 1000")
     if leave is None:
         os.kill(terminal.pid, signal.SIGTERM)
@@ -85,17 +85,16 @@ def test_what_could_not_be_kept_is_offered_when_the_game_ends(play, tmp_path, le
 @pytest.mark.parametrize("hand", [0, 1])
 def test_in_a_duel_no_hand_starves_the_other(open_terminal, hand):
     """One leans on a key that leads nowhere; the presses of the other lie in between."""
-    level = Level.of(Recipe.parse(GAME_ID))
-    wall = next(side for side in Direction if not level.maze.is_open(level.start, side))
+    wall = next(side for side in Direction if not LEVEL.maze.is_open(LEVEL.start, side))
     held = (ARROWS[wall], LEFT_HAND[wall].lower())[hand]
     terminal = duel(open_terminal)
     burst = b""
-    for side in ahead(level):
-        burst += held * (MOST_WAITING // level.dist_min - 1) + (LEFT_HAND, RIGHT_HAND)[hand][side]
+    for side in ahead(LEVEL):
+        burst += held * (MOST_WAITING // LEVEL.dist_min - 1) + (LEFT_HAND, RIGHT_HAND)[hand][side]
     terminal.send_all(burst)
     terminal.until(f"{('Left', 'Right')[hand]} wins the round")
     terminal.until("not at B")
-    assert f"{level.dist_min} steps" in terminal.text
+    assert f"{LEVEL.dist_min} steps" in terminal.text
     assert " 0 steps" in terminal.text
     terminal.until("to go", b" ")
     terminal.leave()
@@ -111,14 +110,14 @@ def duel(open_terminal) -> Terminal:
 
 def killed(terminal: Terminal, words: bytes) -> SavedRun:
     """Kill the game once its journal has some words, and return the run that it leaves behind."""
-    end = time.monotonic() + LONGEST
-    while not any(words in file.read_bytes() for file in places().running.glob("*.run")):
-        assert time.monotonic() < end
-        terminal.read(0.05)
+    journals = places().running
+    terminal.reads_until(
+        lambda: any(words in file.read_bytes() for file in journals.glob("*.run")),
+        f"no journal has {words!r}",
+    )
     os.kill(terminal.pid, signal.SIGKILL)
-    os.waitpid(terminal.pid, 0)
-    terminal.pid = 0
-    (saved,), problems = left_behind(places().running)
+    terminal.until_ended()
+    (saved,), problems = left_behind(journals)
     assert not problems
     return saved
 
@@ -143,11 +142,49 @@ def test_a_game_line_of_the_readme_opens_its_screen(open_terminal, line):
     terminal.leave()
 
 
+RUNS = r"\A[^\n]* (\d\d?:(?!00)\d\d|[1-9]\d?:00)\b"
+"""What the first line of a race matches once its clock runs."""
+
+
+@pytest.mark.long
+def test_a_first_party_by_the_two_commands_of_the_readme(open_terminal, tmp_path):
+    """In new homes, with nothing chosen; only the port is a free one. A third screen watches."""
+    commands = re.findall(r"^mazegame ((?:party|join).*?) +#", README, re.MULTILINE)
+    (opens, joins) = (command.split() for command in commands)
+    homes = [str(tmp_path / name) for name in ("one", "two", "wall")]
+    host = open_terminal(*opens, "--port", "0", MAZEGAME_HOME=homes[0])
+    host.until("for whoever reaches this machine")
+    host.until("1 player here")
+    shown = host.matches(r"mazegame (join \S+ --room \w{4}-\w{4})")[1].split()
+    assert (shown[0], shown[2]) == (joins[0], joins[2])
+    assert len(shown) == len(joins)
+    guest = open_terminal(*shown, MAZEGAME_HOME=homes[1])
+    guest.until("2 players here")
+    wall = open_terminal("watch", *shown[1:], MAZEGAME_HOME=homes[2])
+    wall.until("2 players here")
+    host.send(b"\r")
+    for terminal in (host, guest):
+        terminal.until("shortest")
+    name = usual_name()
+    wall.until(f"{name} 2 ")
+    guest.matches(RUNS)
+    guest.send(b"".join(ARROWS.values()))  # from A at least one way is open
+    wall.matches(rf"{name} 2 [1-9]")
+    host.send(b"\x0e")
+    host.until("End this round")
+    host.send(b"y")
+    for terminal in (host, guest, wall):
+        terminal.until("not at B")
+        terminal.until(f"{name} 2")
+    for terminal in (wall, guest, host):
+        terminal.leave()
+
+
 @pytest.mark.long
 def test_a_duel_goes_on_after_a_kill(open_terminal):
     """The second player alone has walked; the first one wins the round that goes on."""
     terminal = duel(open_terminal)
-    path = ahead(Level.of(Recipe.parse(GAME_ID)))
+    path = ahead(LEVEL)
     terminal.send(b"".join(RIGHT_HAND[side] for side in path[:3]))
     saved = killed(terminal, b'"second"')
     assert (saved.heading.series, saved.record.moves) == ("duel:0-0", b"")
@@ -177,8 +214,7 @@ def test_enter_pressed_during_the_start_starts_a_game(open_terminal):
 def test_a_killed_game_leaves_the_terminal_clean(play, number):
     terminal = play()
     os.kill(terminal.pid, number)
-    assert terminal.end() == 128 + number
-    assert terminal.restored
+    terminal.ends_cleanly(128 + number)
 
 
 @pytest.mark.variants
@@ -386,44 +422,31 @@ def test_where_the_terminal_is_not_unicode_everything_is_ascii(open_terminal):
     assert terminal.text.isascii()
 
 
-class TestStopping:
-    """Signals that stop the process and let it go on."""
+@pytest.mark.variants
+@pytest.mark.parametrize("by", [b"\x1a", signal.SIGSTOP, signal.SIGTSTP])
+def test_after_a_stop_the_screen_is_painted_and_takes_keys(play, by):
+    terminal = play()
+    if isinstance(by, bytes):
+        terminal.send(by)
+    else:
+        os.kill(terminal.pid, by)
+    terminal.stopped()
+    terminal.drain(0.1)
+    assert terminal.restored == (by != signal.SIGSTOP)
+    terminal.screen.reset()
+    os.kill(terminal.pid, signal.SIGCONT)
+    terminal.until("0 steps")
+    terminal.until("Walk from A to B", b"?")
+    terminal.leave()
 
-    @pytest.fixture
-    def game(self, open_terminal):
-        terminal = open_terminal("play", "wilson:9x9:stopped")
-        terminal.until("0 steps")
-        return terminal
 
-    def leaves_cleanly(self, game, code=0):
-        if code == 0:
-            game.send(b"\x11")
-        assert game.end() == code
-        assert game.restored
-        assert b"Traceback" not in game.output
-
-    @pytest.mark.variants
-    @pytest.mark.parametrize("by", [b"\x1a", signal.SIGSTOP, signal.SIGTSTP])
-    def test_after_a_stop_the_screen_is_painted_and_takes_keys(self, game, by):
-        if isinstance(by, bytes):
-            game.send(by)
-        else:
-            os.kill(game.pid, by)
-        game.stopped()
-        game.drain(0.1)
-        assert game.restored == (by != signal.SIGSTOP)
-        game.screen.reset()
-        os.kill(game.pid, signal.SIGCONT)
-        game.until("0 steps")
-        game.until("Walk from A to B", b"?")
-        self.leaves_cleanly(game)
-
-    def test_a_stopped_game_can_be_ended(self, game):
-        os.kill(game.pid, signal.SIGSTOP)
-        game.stopped()
-        os.kill(game.pid, signal.SIGTERM)
-        os.kill(game.pid, signal.SIGCONT)
-        self.leaves_cleanly(game, 128 + signal.SIGTERM)
+def test_a_stopped_game_can_be_ended(play):
+    terminal = play()
+    os.kill(terminal.pid, signal.SIGSTOP)
+    terminal.stopped()
+    for number in (signal.SIGTERM, signal.SIGCONT):
+        os.kill(terminal.pid, number)
+    terminal.ends_cleanly(128 + signal.SIGTERM)
 
 
 def frames(output: bytes, width: int, height: int) -> list[list[str]]:
@@ -445,7 +468,7 @@ def test_no_blank_and_no_stale_frame_between_screens(open_terminal):
     terminal.until("shortest")
     terminal.drain(0.2)
     begin = len(terminal.output)
-    terminal.send(keys_to_b(Level.of(Recipe.parse(GAME_ID))))
+    terminal.send(keys_to_b(LEVEL))
     terminal.until("as on the shortest path")
     terminal.until("Perfect")
     terminal.until(" 0 steps", b"\r")
