@@ -17,7 +17,7 @@ import contextlib
 import datetime as dt
 import secrets
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from itertools import pairwise
 from types import SimpleNamespace
 
@@ -27,14 +27,14 @@ from syrupy.assertion import SnapshotAssertion
 from textual.app import App
 from textual.content import Content
 from textual.pilot import Pilot
-from textual.screen import ModalScreen
+from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, Static
 
 from mazegame.app import MazeApp
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.career.statistics import RivalResult
 from mazegame.game.racing.rivals import parse_rival
-from mazegame.game.rules import Rules
+from mazegame.game.rules import DEFAULT_RULES, Rules
 from mazegame.game.run import Run
 from mazegame.game.series.chase import chase_match
 from mazegame.game.series.duel import duel_match
@@ -51,7 +51,6 @@ from mazegame.screens.playing.duel import DuelScreen
 from mazegame.screens.playing.endless import EndlessScreen
 from mazegame.screens.playing.first_steps import FirstStepsScreen
 from mazegame.screens.playing.play import PlayScreen
-from mazegame.screens.routes import FirstSteps, Play
 from mazegame.screens.splash import SplashScreen
 from mazegame.store.places import places
 from mazegame.store.store import Store
@@ -65,6 +64,7 @@ from tests.ui.conftest import (
     is_quiet,
     keys_to_b,
     screen_text,
+    shows,
     tell,
     until,
     write_settings_text,
@@ -141,7 +141,7 @@ def is_at_rest(app: MazeApp) -> bool:
 
 
 class Album:
-    """Takes pictures of an app, then compares them all.
+    """Takes pictures of an app whose games have a clock that stands still, then compares them all.
 
     Args:
         pilot: Drives the app.
@@ -149,6 +149,7 @@ class Album:
 
     def __init__(self, pilot: Pilot[None]) -> None:
         self.pilot = pilot
+        self.clock = Clock()
         self.pictures: dict[str, str] = {}
 
     async def press(self, *keys: str) -> None:
@@ -179,12 +180,11 @@ class Album:
             now = painted(app)
             equal, before = (equal + 1 if equal and now == before else 1), now
 
-    async def shows(self, words: str) -> None:
-        """Wait until words stand on the screen."""
-        with contextlib.suppress(AssertionError):
-            await until(lambda: words in screen_text(self.pilot.app), self.pilot)
-        text = screen_text(self.pilot.app)
-        assert words in text, f"no {words!r} on the screen:\n{text}"
+    async def open(self, screen: Screen[object], is_there: Callable[[], object]) -> None:
+        """Open a game on the album's clock, and wait until it is there."""
+        screen.clock = self.clock
+        self.pilot.app.push_screen(screen)
+        await until(is_there, self.pilot)
 
     async def take(self, name: str, words: str, sizes=(SMALL, LARGE)) -> None:
         """Take a picture of the screen in every size, once words stand on it.
@@ -194,7 +194,7 @@ class Album:
         for size in sorted(sizes, key=lambda size: size != self.pilot.app.size):
             if self.pilot.app.size != size:
                 await self.pilot.resize_terminal(*size)
-            await self.shows(words)
+            await shows(self.pilot, words)
             await self.settled()
             self.pictures[f"{name} {size[0]}x{size[1]}"] = picture_of(self.pilot.app)
 
@@ -261,7 +261,7 @@ def regular_player() -> None:
 
 def walk(game_id: str, *, detours: int = 0, pace: float = 0.2, share: float = 1.0) -> Run:
     """A run: some steps to and fro, then the first share of the shortest path."""
-    level = Level.of(Recipe.parse(game_id))
+    level = Level.of(game_id)
     path = ahead(level)
     left = len(path) - int(len(path) * share)
     return walked(level, short=left, detours=detours, pace=pace)
@@ -281,24 +281,16 @@ def wrong_way(screen: PlayScreen) -> list[str]:
 
 
 async def play(
-    book: Album,
-    game_id: str,
-    clock: Clock,
-    *,
-    rules: Rules | None = None,
-    race: tuple[str, ...] = (),
+    book: Album, game_id: str, *, rules: Rules = DEFAULT_RULES, race: tuple[str, ...] = ()
 ) -> PlayScreen:
-    """Open a game on a clock that stands still."""
-    level, rules = Level.of(Recipe.parse(game_id)), rules or Rules()
-    app = book.pilot.app
-    rivals = tuple(map(parse_rival, race))
-    app.push_screen(PlayScreen(Play(free_play(level, rules, rivals)), clock=clock))
-    await until(lambda: is_on(app, routes.Play), book.pilot)
-    await book.shows("to go" if rules.compass else "shortest")
-    column = app.screen.query_one(SideColumn)
-    await until(column.to_beat.state, book.pilot)  # the score book has answered
+    """Open a game, and wait until the score book has said what is to be beaten."""
+    match = free_play(Level.of(game_id), rules, tuple(map(parse_rival, race)))
+    screen = PlayScreen(routes.Play(match))
+    await book.open(screen, lambda: is_on(book.pilot.app, screen))
+    await shows(book.pilot, "to go" if rules.compass else "shortest")
+    await until(screen.query_one(SideColumn).to_beat.state, book.pilot)
     await book.settled()
-    return app.screen
+    return screen
 
 
 async def menu(book: Album) -> None:
@@ -321,7 +313,7 @@ async def menu(book: Album) -> None:
     await book.press("question_mark")
     await book.take("help of the scores", "Walk from A to B")
     await book.press("escape", "down", "enter")
-    await book.shows("space")
+    await shows(book.pilot, "space")
     await book.walk(["right"] * 12)
     await book.take("replay", "play / pause")
     await book.press("escape", "escape", "5")
@@ -329,21 +321,19 @@ async def menu(book: Album) -> None:
     await book.take("race dialog", "your ghost")
     await book.press("enter")
     await book.take("form with a field", "Trémaux 8, your ghost, runner 8")
-    book.pilot.app.push_screen(FirstStepsScreen(FirstSteps(), clock=Clock()))
-    await book.shows("arrows walk")
+    screen = FirstStepsScreen(routes.FirstSteps())
+    await book.open(screen, lambda: "arrows walk" in screen_text(book.pilot.app))
     await book.walk(["right"] * 3)
     await book.take("first steps", "Shift runs", sizes=[(40, 12), SMALL, LARGE])
 
 
 async def game(book: Album) -> None:
     """A game from its first step to its replay."""
-    await book.press("n")
-    clock = Clock()
-    screen = await play(book, "wilson:30x12:kite-7", clock)
+    screen = await play(book, "wilson:30x12:kite-7")
     await book.take("play", "0 steps", EVERY_SIZE)
     keys = wrong_way(screen)
     await book.walk(keys[:1])
-    clock.now += 83
+    book.clock.now += 83
     await book.walk(keys[1:])
     await book.walk([*keys_to_b(screen.run)[:3], "f1"])
     await book.take("play with hint", "1:23")
@@ -366,13 +356,13 @@ async def game(book: Album) -> None:
     await book.press("escape", "slash")
     await book.take("exits of a wrong turn", "The turn that cost", ((45, 14), LARGE, SMALL))
     await book.press("escape", "space")
-    await book.shows("play / pause")
+    await shows(book.pilot, "play / pause")
     await book.walk([*["right"] * 20, "pagedown", "t"])
     await book.take("replay of a result", "near B")
     await book.press("escape", "g")
-    await book.shows("ghost")
+    await shows(book.pilot, "ghost")
     await book.walk(keys_to_b(screen.run)[:5])
-    clock.now += 84
+    book.clock.now += 84
     await book.take("race with a ghost", "1:24")
     await book.press("u", "y")
     await book.take("play with path", "not ranked")
@@ -384,29 +374,27 @@ async def game(book: Album) -> None:
 
 async def rules(book: Album) -> None:
     """What other rules show: fog, the compass, a runner, a maze larger than the window."""
-    await book.press("n")
-    clock = Clock()
-    screen = await play(book, "wilson:30x12:kite-7", clock, rules=Rules(fog=True))
+    screen = await play(book, "wilson:30x12:kite-7", rules=Rules(fog=True))
     await book.walk(keys_to_b(screen.run)[:9])
     await book.take("fog", "9 steps")
     await book.press("tab")
     await book.take("map in fog", "9 steps")
     await book.press("p", "m")
     screen = await play(
-        book, "wilson:30x12:kite-7", clock, rules=Rules(fog=True, compass=True), race=("4",)
+        book, "wilson:30x12:kite-7", rules=Rules(fog=True, compass=True), race=("4",)
     )
     await book.walk(keys_to_b(screen.run)[:2])
-    clock.now += 6.5
+    book.clock.now += 6.5
     await book.take("fog and a runner with the compass", "0:06")
     await book.press("p", "m")
-    screen = await play(book, "wilson:30x12:kite-7", clock, race=("4",))
+    screen = await play(book, "wilson:30x12:kite-7", race=("4",))
     await book.walk(keys_to_b(screen.run)[:12])
-    clock.now += 2.5
+    book.clock.now += 2.5
     await book.take("race", "0:02")
     await book.walk(keys_to_b(screen.run))
     await book.take("result of a race", "beat")
     await book.press("m")
-    screen = await play(book, "recursive-backtracker:150x80:kite-7", clock)
+    screen = await play(book, "recursive-backtracker:150x80:kite-7")
     await book.walk(keys_to_b(screen.run)[:60])
     await book.take("large maze with minimap", "60 steps")
     await book.walk(["v", *["down"] * 5, *["right"] * 5])
@@ -419,39 +407,33 @@ async def rules(book: Album) -> None:
 
 async def races(book: Album) -> None:
     """A race against four rivals, its result and its replay."""
-    await book.press("n")
-    clock = Clock()
     field = ("tremaux:8", "left-hand:16", "greedy:6", "4")
     seen = Rules(rival_in_sight=True)
-    screen = await play(book, "wilson:30x12:kite-7", clock, rules=seen, race=field)
+    screen = await play(book, "wilson:30x12:kite-7", rules=seen, race=field)
     await book.walk(keys_to_b(screen.run)[:12])
-    clock.now += 6.5
+    book.clock.now += 6.5
     await book.take("race of four", "0:06")
     await book.walk(keys_to_b(screen.run))
     await book.take("result of four", "First ranked run")
     await book.press("space")
-    await book.shows("play / pause")
+    await shows(book.pilot, "play / pause")
     await book.walk(["right"] * 2)
     await book.take("replay of four", "0:06")
 
 
 async def duel(book: Album) -> None:
     """A round of a duel on one view and on two, in fog, and its result."""
-    await book.press("n")
-    clock = Clock()
     for fog, size in ((False, "19x9"), (True, "9x9")):
         match = duel_match(Recipe.parse(f"wilson:{size}:kite-7"), fog=fog)
         screen = DuelScreen(routes.Duel(match))
-        screen.clock = clock
-        book.pilot.app.push_screen(screen)
-        await until(lambda screen=screen: screen.seat, book.pilot)
+        await book.open(screen, lambda screen=screen: screen.seat)
         if not fog:
             await book.take("start of a duel", "best of 5 rounds", EVERY_SIZE)
         path = ahead(screen.session.level)
         await book.press("enter")
         await book.walk(f"shift+{KEYS[side]}" for side in path[:9])
         await book.walk("WDSA"["NESW".index(side.name)] for side in path[:14])
-        clock.now += 9
+        book.clock.now += 9
         await book.take(f"duel{' in fog' * fog}", "0:09", EVERY_SIZE)
         await book.walk(f"shift+{KEYS[side]}" for side in path[9:])
         await book.take(f"result of a duel{' in fog' * fog}", "Right wins the round", EVERY_SIZE)
@@ -460,34 +442,24 @@ async def duel(book: Album) -> None:
 
 async def chase(book: Album) -> None:
     """A chase before the hunter enters and with it, and its end."""
-    await book.press("n")
-    clock = Clock()
-    match = chase_match(Recipe.parse("wilson:19x9:kite-7"))
-    screen = PlayScreen(routes.Play(match), clock=clock)
-    book.pilot.app.push_screen(screen)
-    await until(lambda: screen.session and screen.ready, book.pilot)
+    screen = PlayScreen(routes.Play(chase_match(Recipe.parse("wilson:19x9:kite-7"))))
+    await book.open(screen, lambda: screen.session and screen.ready)
     await book.walk(KEYS[side] for side in ahead(screen.run.level)[:9])
-    clock.now += 6
+    book.clock.now += 6
     await book.take("chase", "behind", EVERY_SIZE)
-    clock.now += 9
+    book.clock.now += 9
     await book.take("caught", "2 lives left", EVERY_SIZE)
-    await book.press("escape")
 
 
 async def endless(book: Album) -> None:
     """A descent on its way, with a row about to fall, and its end."""
-    await book.press("n")
-    clock = Clock()
     screen = EndlessScreen(routes.Endless("kite-7"))
-    screen.clock = clock
-    book.pilot.app.push_screen(screen)
-    await until(lambda: screen.descent and screen.ready, book.pilot)
+    await book.open(screen, lambda: screen.descent and screen.ready)
     await book.walk(KEYS[side] for side in way_ahead(screen.descent))
-    clock.now += 20
+    book.clock.now += 20
     await book.take("endless", "13 rows to the collapse", EVERY_SIZE)
-    clock.now += 60
+    book.clock.now += 60
     await book.take("caught by the collapse", "your first descent", EVERY_SIZE)
-    await book.press("escape")
 
 
 async def series(book: Album) -> None:
@@ -515,7 +487,7 @@ async def started() -> AsyncIterator[Album]:
     app = MazeApp()
     async with app.run_test(size=SMALL) as pilot:
         book = Album(pilot)
-        await book.shows("Resume your last run?")
+        await shows(book.pilot, "Resume your last run?")
         await until(lambda: "in a row" in str(app.services.waiting.whole), pilot)
         await book.settled()
         yield book
@@ -535,6 +507,8 @@ async def started() -> AsyncIterator[Album]:
 )
 async def test_screen(scenario, palette, snapshot):
     async with started() as book:
+        if scenario is not menu:  # whose first picture is the question that others answer
+            await book.press("n")
         await scenario(book)
     book.compare(snapshot)
 
@@ -544,7 +518,7 @@ async def test_what_brings_a_player_back(palette, snapshot):
     await asyncio.to_thread(regular_player)
     async with MazeApp().run_test(size=SMALL) as pilot:
         book = Album(pilot)
-        await book.shows("journey 11 of 40")
+        await shows(book.pilot, "journey 11 of 40")
         await book.settled()
         await series(book)
     book.compare(snapshot)
@@ -557,12 +531,8 @@ PARTY_SIZES = (SMALL, (120, 35))
 @pytest.mark.usefixtures("no_network")
 async def test_a_party(palette, snapshot, monkeypatch):
     """Its lobby, race and board, and the screen for the wall."""
-
-    clock = Clock()
-    clock.now = 100.0
-    monkeypatch.setattr(rounds, "time", SimpleNamespace(monotonic=clock))
     maze = "wilson:24x11:kite-7"
-    level = Level.of(Recipe.parse(maze))
+    level = Level.of(maze)
     moves = "".join(side.name for side in ahead(level))
     walks = tuple(
         (number, 0, moves[:steps], tuple(range(0, steps * 300, 300)))
@@ -576,7 +546,8 @@ async def test_a_party(palette, snapshot, monkeypatch):
 
     async with started() as book:
         await book.press("n")
-        app, pilot = book.pilot.app, book.pilot
+        app, pilot, clock = book.pilot.app, book.pilot, book.clock
+        monkeypatch.setattr(rounds, "time", SimpleNamespace(monotonic=clock))
         screen = LobbyScreen(routes.Party(Opening(Recipe.parse(maze), port=4747), name="Ada"))
         app.push_screen(screen)
         await until(lambda: screen._way_in is not None, pilot)
