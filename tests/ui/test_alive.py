@@ -3,8 +3,6 @@
 import contextlib
 import os
 import signal
-from dataclasses import replace
-from types import MappingProxyType
 
 import pytest
 from textual import events
@@ -24,7 +22,8 @@ from mazegame.themes import OUR_THEMES
 from mazegame.widgets.input.fields import Choice
 from mazegame.widgets.maze.maze_view import MazeView
 from tests.game.mazes import Clock, corridor, forked, room
-from tests.ui.conftest import finish, hides, on_match, screen_text, shows, to_screen, until
+from tests.store.conftest import like
+from tests.ui.conftest import hides, on_match, screen_text, shows, to_screen, until
 
 BIG = Recipe.parse("kruskal:120x90:alive")
 
@@ -35,17 +34,12 @@ def no_store(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Services, "open", lambda self: None)
 
 
-def set_look(app, **values):
-    app.services.settings.apply(replace(app.config, look=replace(app.config.look, **values)))
-
-
 @contextlib.asynccontextmanager
-async def opened(level, *, rules=DEFAULT_RULES, pace=None, look=MappingProxyType({}), **options):
-    """Play a level over the form, alone or against a runner."""
-    match = free_play(level, rules, (Racer(pace),) if pace else ())
+async def opened(level, *, rules=DEFAULT_RULES, rivals=(), config=None, **options):
+    """Play a level over the form."""
     app = MazeApp()
-    set_look(app, **look)
-    async with on_match(match, app=app, **options) as (_, screen, pilot):
+    app.services.settings.apply(config or app.config)
+    async with on_match(free_play(level, rules, rivals), app=app, **options) as (_, screen, pilot):
         await pilot.pause()
         yield app, screen, pilot
 
@@ -141,16 +135,6 @@ async def test_held_keys_are_painted_together_without_loss():
         assert "█" in screen_text(app)
 
 
-async def test_the_bell_rings_at_a_wall_and_at_b(monkeypatch):
-    async with opened(forked(), look={"bell": True}) as (app, screen, pilot):
-        rung = []
-        monkeypatch.setattr(app, "bell", lambda: rung.append(True))
-        await pilot.press("up", "right")
-        assert len(rung) == 1
-        await finish(screen, pilot)
-        assert len(rung) == 2
-
-
 # Races
 
 
@@ -210,53 +194,47 @@ async def test_a_heat_map_in_play_asks_first_and_counts_as_help():
 # Pause
 
 
-async def change(app, pilot, name, key="right"):
-    choice = app.screen.query_one(f"#{name}", Choice)
-    choice.focus()
-    await pilot.press(key)
-
-
 @pytest.mark.long
 async def test_settings_in_the_pause_are_seen_at_once():
     async with opened(forked(), size=(80, 30)) as (app, screen, pilot):
         view = screen.query_one(MazeView)
+
+        async def change(name):
+            app.screen.query_one(f"#{name}", Choice).focus()
+            await pilot.press("right")
+
         await to_screen(pilot, routes.Pause, "right", "escape")
-        await change(app, pilot, "walls")
+        await change("walls")
         assert view.drawing.glyphs is WALLS["light"]
-        await change(app, pilot, "drawing")
-        await change(app, pilot, "drawing")
+        await change("drawing")
+        await change("drawing")
         assert view.drawing.name == "large"
-        await change(app, pilot, "compass")
-        await change(app, pilot, "run_speed")
+        await change("compass")
+        await change("run_speed")
         assert app.config.look.run_speed == 60
-        await change(app, pilot, "fog")
+        await change("fog")
         assert view.scene.light is not None
         assert view.scene.light[0, 0] > 0
-        await change(app, pilot, "theme")
+        await change("theme")
         assert app.theme == OUR_THEMES[1]
         await to_screen(pilot, screen, "escape")
         assert "to go" in screen_text(app)
         assert "┌" in screen_text(app)
         # Fog may go again; then it was none.
         await to_screen(pilot, routes.Pause, "escape")
-        await change(app, pilot, "fog")
-        await change(app, pilot, "compass")
+        await change("fog")
+        await change("compass")
         await to_screen(pilot, screen, "escape")
         await shows(pilot, "counts as compass")
         assert view.scene.light is None
-
-
-# Replay
-
-
-# The form
 
 
 @pytest.mark.long
 @pytest.mark.variants
 @pytest.mark.parametrize("size", [(10, 5), (40, 12), (45, 13), (200, 60)])
 async def test_the_terminal_may_change_its_size_at_any_moment(size):
-    async with opened(Level.of(BIG), rules=Rules(fog=True), pace=8.0) as (_, screen, pilot):
+    race = opened(Level.of(BIG), rules=Rules(fog=True), rivals=(Racer(8.0),))
+    async with race as (_, screen, pilot):
         await pilot.press("D")
         await pilot.resize_terminal(*size)
         await pilot.press("right", "down")
@@ -267,8 +245,7 @@ async def test_the_terminal_may_change_its_size_at_any_moment(size):
 
 
 async def test_the_pause_shows_any_speed_of_the_settings_file():
-    look = {"run_speed": 55.0}
-    async with opened(forked(), look=look) as (_, _, pilot):
+    async with opened(forked(), config=like(run_speed=55.0)) as (_, _, pilot):
         await shows(pilot, "55 cells/s", "p")
 
 

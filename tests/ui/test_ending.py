@@ -1,14 +1,16 @@
 """The ending on the result screen: what is seen when, and which keys count."""
 
+import contextlib
+from itertools import product
+
 import pytest
 
-from mazegame.app import MazeApp
 from mazegame.drawing import Ink
 from mazegame.engine import Recipe
 from mazegame.game.racing.rivals import parse_rival
 from mazegame.game.run import Run
 from mazegame.game.scoring.finale import DRAW_SECONDS, Finale
-from mazegame.game.scoring.verdict import Line, Tone, verdict_of
+from mazegame.game.scoring.verdict import Line, verdict_of
 from mazegame.screens import routes
 from mazegame.screens.ended import result
 from mazegame.screens.ended.result import CALM_SECONDS, ResultScreen
@@ -26,6 +28,7 @@ from tests.ui.conftest import (
     until,
     write_settings_text,
 )
+from tests.ui.widgets.alone import texts
 
 
 @pytest.fixture
@@ -38,11 +41,15 @@ def walk(*, detour: bool = True) -> Run:
     return walked(forked(), detours=int(detour), pace=0)
 
 
-async def result_of(app, pilot, run, clock) -> tuple[ResultScreen, list[str | None]]:
-    screen, answers = ResultScreen(Result(run), clock=clock), []
-    app.push_screen(screen, answers.append)
-    await until(lambda: screen.ready, pilot)
-    return screen, answers
+@contextlib.asynccontextmanager
+async def ending(run):
+    """Run an app with a result over its form; yield the result, its clock, pilot and answers."""
+    async with on_form() as (app, pilot):
+        clock, answers = Clock(), []
+        screen = ResultScreen(Result(run), clock=clock)
+        app.push_screen(screen, answers.append)
+        await until(lambda: screen.ready, pilot)
+        yield screen, clock, pilot, answers
 
 
 def goal_ink(screen: ResultScreen) -> Ink:
@@ -51,9 +58,7 @@ def goal_ink(screen: ResultScreen) -> Ink:
 
 
 async def test_the_walk_is_drawn_then_the_card_comes():
-    app, clock = MazeApp(), Clock()
-    async with on_form(app=app) as (_, pilot):
-        screen, _ = await result_of(app, pilot, walk(), clock)
+    async with ending(walk()) as (screen, clock, pilot, _):
         screen.show_finale()
         assert goal_ink(screen) is Ink.BUMP
         assert screen.pane.scene.path is not None
@@ -79,33 +84,27 @@ async def test_the_walk_is_drawn_then_the_card_comes():
 @pytest.mark.parametrize("animations", [True, False])
 async def test_a_key_typed_ahead_does_nothing(own_home, calm, animations):
     write_settings_text(f"animations = {str(animations).lower()}\n")
-    app, clock = MazeApp(), Clock()
-    async with on_form(app=app) as (_, pilot):
-        screen, answers = await result_of(app, pilot, walk(), clock)
+    async with ending(walk()) as (screen, clock, pilot, answers):
         clock.now += CALM_SECONDS - 0.01
         await pilot.press("space", "n", "r", "enter", "right", "tab")
-        assert app.screen is screen
+        assert screen.is_current
         assert answers == []
         assert screen.ended is screen.has_class("-card") is not animations
         await until(lambda: answers == ["menu"], pilot, "escape")
 
 
 async def test_space_ends_the_ending_and_then_opens_the_replay(calm):
-    app, clock = MazeApp(), Clock()
-    async with on_form(app=app) as (_, pilot):
-        screen, _ = await result_of(app, pilot, walk(), clock)
+    async with ending(walk()) as (screen, clock, pilot, _):
         clock.now += CALM_SECONDS
         await pilot.press("space")
         assert screen.ended
         assert screen.has_class("-card")
-        assert app.screen is screen
+        assert screen.is_current
         await to_screen(pilot, routes.Replay, "space")
 
 
 async def test_any_other_key_ends_it_and_does_what_it_does(calm):
-    app, clock = MazeApp(), Clock()
-    async with on_form(app=app) as (_, pilot):
-        screen, answers = await result_of(app, pilot, walk(), clock)
+    async with ending(walk()) as (screen, clock, pilot, answers):
         clock.now += CALM_SECONDS
         await pilot.press("z")
         assert screen.ended
@@ -125,26 +124,15 @@ async def test_a_key_behind_the_last_step_starts_no_other_maze(calm):
 
 @pytest.mark.parametrize("blocks", [True, False])
 def test_a_card_never_leaves_its_room(blocks):
-    verdict = verdict_of(walk())
-    for width in (20, 31, 32, 40, 60):
-        for height in (3, 5, 9, 14, 20, 40):
-            moment = Finale(10, 1, 800, 20).end
-            lines = compose_card(
-                verdict, ["New best: 800 (was 727)"], moment, (width, height),
-                blocks=blocks,
-            )  # fmt: skip
-            assert len(lines) <= height
-            assert max(map(length, lines)) <= max(width, 31)
-            text = "\n".join("".join(part for part, _ in line) for line in lines)
-            assert "Well walked" in text
-            if height > 3:
-                assert "★" in text or "█" in text or "*--" in text
-
-
-def test_a_number_and_its_unit_share_a_line():
-    said = "Photo finish! You beat Trémaux by 0.1 s"
-    lines = compose_card(verdict_of(walk()), [said], Finale(0, 3, 0, 99).end, (len(said) - 1, 30))
-    assert "0.1 s" in ["".join(part for part, _ in line).strip() for line in lines]
+    verdict, moment = verdict_of(walk()), Finale(10, 1, 800, 20).end
+    for width, height in product((20, 31, 32, 40, 60), (3, 5, 9, 14, 20, 40)):
+        room, notes = (width, height), ["New best: 800 (was 727)"]
+        lines = compose_card(verdict, notes, moment, room, blocks=blocks)
+        assert len(lines) <= height
+        assert max(map(length, lines)) <= max(width, 31)
+        text = "\n".join(texts(lines))
+        assert "Well walked" in text
+        assert height == 3 or "★" in text or "█" in text or "*--" in text
 
 
 @pytest.mark.parametrize(
@@ -153,15 +141,12 @@ def test_a_number_and_its_unit_share_a_line():
      (5, ["A rival", "12.5…"])],
 )  # fmt: skip
 def test_a_line_of_the_card_takes_two_where_it_is_too_long(width, shown):
-    lines = _line(Line("A rival", "12.5 s"), width)
-    assert ["".join(part for part, _ in line) for line in lines] == shown
+    assert texts(_line(Line("A rival", "12.5 s"), width)) == shown
 
 
 def test_perfect_and_lost_have_frames_of_their_own():
-    perfect = EndingCard(verdict_of(walk(detour=False)))
-    plain = EndingCard(verdict_of(walk()))
-    assert perfect.has_class(f"-{Tone.PERFECT.name.lower()}")
-    assert not plain.has_class("-perfect")
+    assert EndingCard(verdict_of(walk(detour=False))).has_class("-perfect")
+    assert not EndingCard(verdict_of(walk())).has_class("-perfect")
 
 
 def test_the_lines_of_the_card_have_the_colours_of_the_rivals():

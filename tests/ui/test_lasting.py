@@ -50,18 +50,15 @@ from tests.ui.conftest import (
 from tests.waiting import LONGEST
 
 GAME_ID = "wilson:8x5:kite-7"
+LEVEL = Level.of(GAME_ID)
 
 pytestmark = pytest.mark.usefixtures("lasting_notices")
 
 
-def leave_run(steps: int = 4, *, name: str = "") -> Run:
+def leave_run(steps: int = 4) -> Run:
     """A run of an earlier game that ended on its way."""
-    level = Level.of(Recipe.parse(GAME_ID))
-    run = walked(level, ahead(level)[:steps], pace=1.5)
-    if name:
-        saved_as((run, name))
-    else:
-        leave_behind(run, rivals=("shortest:8",))
+    run = walked(LEVEL, ahead(LEVEL)[:steps], pace=1.5)
+    leave_behind(run, rivals=("shortest:8",))
     return run
 
 
@@ -157,8 +154,7 @@ class TestGoingOn:
 
     @pytest.mark.long
     async def test_a_race_against_a_ghost_goes_on_where_both_were(self):
-        level = Level.of(Recipe.parse(GAME_ID))
-        run, ghost = walked(level, short=3), walked(level, detours=30)
+        run, ghost = walked(LEVEL, short=3), walked(LEVEL, detours=30)
         leave_behind(run, rivals=("ghost",), ghost=ghost)
         async with asked() as (_, pilot):
             screen = await playing(pilot.app, pilot, "y")
@@ -166,7 +162,7 @@ class TestGoingOn:
             await shows(pilot, "ghost")
             scene = screen.query_one(MazeView).scene
             assert scene.walker(Ink.RUNNER).cell is not None
-            assert scene.walker(Ink.RUNNER).cell == Ghost(level, ghost.moves, ghost.times).cell(
+            assert scene.walker(Ink.RUNNER).cell == Ghost(LEVEL, ghost.moves, ghost.times).cell(
                 screen.run.stopwatch.seconds
             )
             await to_screen(pilot, routes.Pause, "p")
@@ -176,10 +172,9 @@ class TestGoingOn:
 
     @pytest.mark.long
     async def test_a_damaged_ghost_is_reported_and_the_run_continues_alone(self):
-        level = Level.of(Recipe.parse(GAME_ID))
-        wall = next(d for d in (1, 2, 4, 8) if not level.maze.exits(level.start) & d)
+        wall = next(d for d in (1, 2, 4, 8) if not LEVEL.maze.exits(LEVEL.start) & d)
         ghost = GhostWalk(bytes([wall]), [5])
-        leave_behind(walked(level, short=3), rivals=("ghost",), ghost=ghost)
+        leave_behind(walked(LEVEL, short=3), rivals=("ghost",), ghost=ghost)
         async with asked() as (app, pilot):
             screen = await playing(pilot.app, pilot, "y")
             assert notified(app, "a rival of this run cannot walk this maze: you go on without it")
@@ -187,9 +182,8 @@ class TestGoingOn:
 
     @pytest.mark.long
     async def test_a_run_in_the_fog_goes_on_in_the_fog(self):
-        level = Level.of(Recipe.parse(GAME_ID))
-        path = level.path_from(level.start)
-        leave_behind(walked(level, ahead(level)[:5]), rules="fog compass")
+        path = LEVEL.path_from(LEVEL.start)
+        leave_behind(walked(LEVEL, ahead(LEVEL)[:5]), rules="fog compass")
         async with asked() as (app, pilot):
             screen = await playing(pilot.app, pilot, "y")
             light = screen.query_one(MazeView).scene.light
@@ -361,7 +355,7 @@ async def test_the_game_goes_on_and_says_why_nothing_is_kept(kind, monkeypatch, 
 
 @pytest.mark.long
 async def test_a_journal_under_the_name_of_a_saved_run_is_listed_too():
-    leave_run(name="here")
+    saved_as((walked(LEVEL, short=3), "here"))
     (saved,) = places().saves.iterdir()
     places().running.mkdir(exist_ok=True)
     for copy in (places().running / saved.name, places().saves / f"copy-{saved.name}"):
