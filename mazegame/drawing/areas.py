@@ -23,12 +23,34 @@ if TYPE_CHECKING:
 
 N, E, S, W = (direction.value for direction in Direction)
 
-_OPEN_SIDES: Final = np.arange(256, dtype=np.uint8) & (N | E | S | W)
+_OPEN_SIDES: Final = np.arange(256, dtype=np.uint8) & np.uint8(SIDES)
 """The open sides of each byte of a grid; none for a cell that is not carved yet."""
 _OPEN_SIDES[UNVISITED:] = 0
 
 WALL_INKS: Final = np.array([Ink.ROCK, Ink.WALL, Ink.LIT, Ink.HEAD], np.uint8)
 """The ink of a wall by the light on it; in the dark there is only the frame."""
+
+
+class Walls(NamedTuple):
+    """The walls of an area of (rows, cols) cells, and of the cells above it and on its left."""
+
+    above: NDArray[np.bool_]
+    """(rows, cols + 1): whether a wall stands above each cell."""
+    left: NDArray[np.bool_]
+    """(rows + 1, cols): whether a wall stands left of each cell."""
+    light_above: NDArray[np.uint8]
+    """The light on each of ``above``, whether it stands or not."""
+    light_left: NDArray[np.uint8]
+    """The light on each of ``left``."""
+    solid: NDArray[np.bool_]
+    """(rows + 1, cols + 1): which cells are solid rock."""
+
+    @property
+    def arms(self) -> NDArray[np.uint8]:
+        """(rows, cols): the walls that meet in the upper left corner of each cell, as sides."""
+        up, down = self.left[:-1] * np.uint8(N), self.left[1:] * np.uint8(S)
+        left, right = self.above[:, :-1] * np.uint8(W), self.above[:, 1:] * np.uint8(E)
+        return up | right | down | left
 
 
 class Area(NamedTuple):
@@ -54,11 +76,18 @@ class Area(NamedTuple):
         top, left = self.row - row, self.col - col
         return slice(top, top + self.rows), slice(left, left + self.cols)
 
-    def cut(self, layer: NDArray[Any], scene: Scene) -> NDArray[Any]:
-        """Return a copy of its part of a layer, 0 outside of the grid."""
+    def middles(self, high: int, wide: int) -> tuple[NDArray[np.intp], ...]:
+        """Return the indices of a cell in the middle of each of its parts of high x wide cells."""
+        return np.ix_(*(
+            np.minimum(np.arange(first, first + long, per) + per // 2, first + long - 1)
+            for first, long, per in ((self.row, self.rows, high), (self.col, self.cols, wide))
+        ))  # fmt: skip
+
+    def cut(self, layer: NDArray[np.uint8], scene: Scene) -> NDArray[np.uint8]:
+        """Return its part of a layer, not to be changed; 0 outside of the grid."""
         inner = self.within(scene)
         if inner == self:
-            return layer[self.slices(scene.row_offset)].copy()
+            return layer[self.slices(scene.row_offset)]
         copy = np.zeros((self.rows, self.cols), layer.dtype)
         if inner.rows and inner.cols:
             copy[inner.slices(self.row, self.col)] = layer[inner.slices(scene.row_offset)]
@@ -72,11 +101,11 @@ class Area(NamedTuple):
         sides = _OPEN_SIDES[self.cut(scene.grid, scene)]
         solid = sides == 0
         if solid.any():
-            for ends in scene.ends.values():
-                for end in ends:
-                    row, col = end.cell[0] - self.row, end.cell[1] - self.col
-                    if 0 <= row < self.rows and 0 <= col < self.cols:
-                        solid[row, col] = False
+            inner = self.within(scene)
+            for row in range(inner.row, inner.row + inner.rows):
+                for end in scene.ends.get(row, ()):
+                    if 0 <= end.cell[1] - self.col < self.cols:
+                        solid[row - self.row, end.cell[1] - self.col] = False
         return sides, solid
 
     def light(self, scene: Scene) -> NDArray[np.uint8]:
@@ -87,20 +116,32 @@ class Area(NamedTuple):
         if scene.light is None:
             return np.ones((self.rows, self.cols), np.uint8)
         light: NDArray[np.uint8] = self.cut(scene.light, scene)
-        if scene.glow is not None:
-            light += self.cut(scene.glow, scene)
-        return light
+        return light if scene.glow is None else light + self.cut(scene.glow, scene)
 
-    def frame(self, scene: Scene) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-        """Return where the outer frame of a maze stands, which is seen in fog too.
+    def walls(self, scene: Scene, *, within_rock: bool = False) -> Walls:
+        """Return the walls of its cells; those between two cells of rock only if asked for.
 
-        Two of bool: above its cells, and left of them.
+        In fog a wall is known if a cell beside it was seen; the outer frame always is.
         """
-        last, cols = scene.shape
-        row = np.arange(self.row, self.row + self.rows)[:, np.newaxis]
-        col = np.arange(self.col, self.col + self.cols)
-        above = ((row == 0) | (row == last)) & (col >= 0) & (col < cols)
-        return above, ((col == 0) | (col == cols)) & (row >= 0) & (row < last)
+        row, col, rows, cols = self.row - 1, self.col - 1, self.rows + 1, self.cols + 1
+        wider = Area(row, col, rows, cols)
+        (sides, solid), light = wider.sides(scene), wider.light(scene)
+        light_above = np.maximum(light[:-1], light[1:])
+        light_left = np.maximum(light[:, :-1], light[:, 1:])
+        above, left = light_above > 0, light_left > 0
+        if not within_rock:
+            above &= ~(solid[:-1] & solid[1:])
+            left &= ~(solid[:, :-1] & solid[:, 1:])
+        first, (last, right) = scene.row_offset, scene.shape
+        row_at, col_at = np.arange(row, row + rows)[:, np.newaxis], np.arange(col, col + cols)
+        edge = ((row_at == first) | (row_at == last)) & (col_at >= 0) & (col_at < right)
+        above |= edge[1:]
+        edge = ((col_at == 0) | (col_at == right)) & (row_at >= first) & (row_at < last)
+        left |= edge[:, 1:]
+        # Both cells are asked, since a row that is gone or is to come says nothing.
+        above &= (sides[:-1] & S | sides[1:] & N) == 0
+        left &= (sides[:, :-1] & E | sides[:, 1:] & W) == 0
+        return Walls(above, left, light_above, light_left, solid)
 
     def dark(self, scene: Scene) -> NDArray[np.bool_]:
         """Return the cells that nobody has seen: bool, none outside."""
@@ -187,6 +228,27 @@ class Area(NamedTuple):
                 if 0 <= head - self.col < self.cols and marks[at, head - self.col] == Ink.TRAIL:
                     marks[at, head - self.col] = Ink.HEAD
         return marks
+
+
+def pooled(
+    cells: NDArray[np.uint8],
+    size: tuple[int, int],
+    add: np.ufunc = np.bitwise_or,
+    dtypes: tuple[Any, Any] = (np.uint8, np.uint8),
+) -> NDArray[Any]:
+    """Add up the cells of each rectangle of a size (rows, cols); the last ones may be smaller.
+
+    ``dtypes`` are those of the sums of columns, and of the result.
+    """
+    # np.ufunc.reduceat takes twenty times as long.
+    for axis, (long, dtype) in enumerate(zip(size, dtypes, strict=True)):
+        cells = np.moveaxis(cells, axis, 0)
+        sums = np.zeros((-(-len(cells) // long), cells.shape[1]), dtype)
+        for at in range(min(long, len(cells))):
+            some = cells[at::long]
+            add(sums[: len(some)], some, out=sums[: len(some)])
+        cells = np.moveaxis(sums, 0, axis)
+    return cells
 
 
 def heat_bands(scene: Scene, distances: NDArray[np.int32]) -> NDArray[np.uint8]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from mazegame.drawing.areas import heat_bands, tokens
+from mazegame.drawing.areas import Area, heat_bands, pooled, tokens
 from mazegame.drawing.drawing import Block, Map
 from mazegame.drawing.half_blocks import half_blocks
 from mazegame.drawing.inks import Ink
@@ -21,8 +21,6 @@ from mazegame.engine.carving.carving_grid import UNVISITED
 from mazegame.layers import SIDES
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from numpy.typing import NDArray
 
     from mazegame.drawing.glyphs import Glyphs
@@ -59,16 +57,15 @@ class DensityMap(Map):
 
     def block(self, scene: Scene, x: int, y: int, width: int, height: int) -> Block:
         first, left = self.cell_at(x, y)
-        rows = slice(max(first - scene.row_offset, 0), first + height * 2 * self.scale)
-        part = rows, slice(left, left + width * self.scale)
+        area = Area(first, left, height * self.height, width * self.pitch).within(scene)
         pixels = np.full((2 * height, width), Ink.FLOOR, np.uint8)
-        inks = self._inks(scene, part)
+        inks = self._inks(scene, area)
         pixels[: inks.shape[0], : inks.shape[1]] = inks
         if self._colour and self.glyphs.has_blocks:
             block = half_blocks(pixels[::2], pixels[1::2], self.glyphs, colour=True)
         else:
             block = self._signs(pixels[::2], pixels[1::2])
-        self._shade(scene.grid[part], block)
+        self._shade(scene.grid[area.slices()], block)
         for cell, glyph, ink in tokens(scene, self.glyphs):
             col, row = self.centre(cell)
             block.put((row - y, col - x), glyph, ink, ink)
@@ -84,12 +81,8 @@ class DensityMap(Map):
         block.glyphs[closed], block.ink[closed] = self.glyphs.dot(colour=True), Ink.ROCK
         return block
 
-    def _inks(self, scene: Scene, part: tuple[slice, slice]) -> NDArray[np.uint8]:
-        scale = self.scale
-        middle = tuple(
-            slice(min(cut.start + scale // 2, max(min(cut.stop, long) - 1, 0)), cut.stop, scale)
-            for cut, long in zip(part, scene.grid.shape, strict=True)
-        )
+    def _inks(self, scene: Scene, area: Area) -> NDArray[np.uint8]:
+        part, middles = area.slices(), area.middles(self.scale, self.scale)
         grid = scene.grid[part]
         carved = self._sum((grid > 0) & (grid < UNVISITED))
         cells = self._cells(grid)
@@ -101,9 +94,9 @@ class DensityMap(Map):
             np.copyto(there, found, where=found != Ink.FLOOR)
 
         if scene.heat and scene.field is not None:
-            put(heat_bands(scene, scene.field[middle]))
+            put(heat_bands(scene, scene.field[middles]))
         if scene.paint is not None:
-            put(scene.paint[middle])
+            put(scene.paint[middles])
             paint = scene.paint[part]
             rare = paint - np.uint8(_RARE[0]) < len(_RARE)
             put(self._most(paint * rare))
@@ -117,7 +110,8 @@ class DensityMap(Map):
     def _sum(self, cells: NDArray[np.bool_], tall: int = 1) -> NDArray[np.int32]:
         """Return how many cells of each pixel, ``tall`` times as high as wide, are set."""
         enough = np.uint8 if self.scale * tall < 256 else np.uint16
-        return self._pooled(cells.view(np.uint8), np.add, enough, np.int32, tall)
+        size = self.scale * tall, self.scale
+        return pooled(cells.view(np.uint8), size, np.add, (enough, np.int32))
 
     def _cells(self, grid: NDArray[np.uint8], tall: int = 1) -> NDArray[np.int64]:
         """Return how many cells each pixel has, ``tall`` times as high as wide."""
@@ -128,23 +122,7 @@ class DensityMap(Map):
         return np.outer(high, wide)
 
     def _most(self, cells: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        return self._pooled(cells, np.maximum, np.uint8, np.uint8)
-
-    def _pooled(
-        self, cells: NDArray[np.uint8], add: np.ufunc, column: Any, pixel: Any, tall: int = 1
-    ) -> NDArray[Any]:
-        """Add up the cells of each pixel, in columns first; ``column`` and ``pixel`` are dtypes."""
-        # np.ufunc.reduceat takes twenty times as long.
-        scale, rows = self.scale, self.scale * tall
-        down = np.zeros((-(-cells.shape[0] // rows), cells.shape[1]), column)
-        for at in range(min(rows, cells.shape[0])):
-            some = cells[at::rows]
-            add(down[: len(some)], some, out=down[: len(some)])
-        across = np.zeros((down.shape[0], -(-down.shape[1] // scale)), pixel)
-        for at in range(min(scale, down.shape[1])):
-            some = down[:, at::scale]
-            add(across[:, : some.shape[1]], some, out=across[:, : some.shape[1]])
-        return across
+        return pooled(cells, (self.scale, self.scale), np.maximum)
 
     def _shade(self, grid: NDArray[np.uint8], block: Block) -> None:
         """Shade the characters that are carved and bare by their dead ends, in place."""

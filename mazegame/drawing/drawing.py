@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 
 import numpy as np
 
+from mazegame.drawing.areas import hints, tokens
+from mazegame.drawing.inks import RIVALS, WALKERS, Ink
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mazegame.drawing.glyphs import Glyphs
-    from mazegame.drawing.inks import Ink
     from mazegame.drawing.scene import Scene
     from mazegame.engine import Cell
 
@@ -88,6 +90,38 @@ class Drawing(ABC):
     def sample(self, ink: Ink) -> str:
         """Return a character that shows what a walk or a path of an ink looks like."""
         return chr(int(self.glyphs.marks[ink]))
+
+    def put_letters(
+        self,
+        scene: Scene,
+        block: Block,
+        x: int,
+        y: int,
+        *,
+        behind: Ink = Ink.FLOOR,
+        filled: bool = True,
+    ) -> None:
+        """Put trails, hint, labels, ends and walkers into a block that begins at (x, y), in place.
+
+        Each stands in the middle of its cell, over what was there; trails only where nothing is.
+        ``behind`` is the ground of hint and labels; ends and walkers fill their own if ``filled``.
+        """
+
+        def place(cell: Cell) -> tuple[int, int]:
+            across, down = self.centre(cell)
+            return down - y, across - x
+
+        for cell, (rival, mark) in scene.trails.items():
+            at = place(cell)
+            if block.has(at) and block.glyphs[at] == ord(" ") and scene.knows(cell):
+                block.put(at, self.glyphs.trail(mark), RIVALS[rival], Ink.FLOOR)
+        for cell, glyph in hints(scene, self.glyphs):
+            block.put(place(cell), glyph, Ink.HINT, behind)
+        for cell, glyph, ink in tokens(scene, self.glyphs):
+            if filled:
+                block.put(place(cell), glyph, ink, ink)
+            else:
+                block.put(place(cell), glyph, ink if ink in WALKERS else Ink.LIT, Ink.FLOOR)
 
     @abstractmethod
     def block(self, scene: Scene, x: int, y: int, width: int, height: int) -> Block:

@@ -12,7 +12,7 @@ once, not for each line.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -33,16 +33,8 @@ if TYPE_CHECKING:
 _SPACE = ord(" ")
 _IS_WALKER: Final = np.isin(np.arange(256), sorted(WALKERS))
 
-
-class _Around(NamedTuple):
-    """The cells of an area, the row above it and the column on its left: (rows + 1, cols + 1)."""
-
-    open_sides: NDArray[np.uint8]
-    solid: NDArray[np.bool_]
-    light: NDArray[np.uint8] | None
-    """None where there is no fog."""
-    frame: tuple[NDArray[np.bool_], NDArray[np.bool_]]
-    """As ``Area.frame``; it counts in fog only."""
+_WALL, _INSIDE = slice(0, 1), slice(1, None)
+"""Lines or columns of a tile: that of its wall, and those inside it."""
 
 
 class LinesDrawing(Drawing):
@@ -50,7 +42,7 @@ class LinesDrawing(Drawing):
 
     @cached_property
     def _ribbons(self) -> Ribbons:
-        return Ribbons(self.glyphs, self.pitch, self.height, colour=self._colour)
+        return Ribbons.of(self.glyphs, self.pitch, self.height, colour=self._colour)
 
     def sample(self, ink: Ink) -> str:
         return self._ribbons.samples[ink]
@@ -61,24 +53,20 @@ class LinesDrawing(Drawing):
         bottom, last = self.cell_at(x + width - 1, y + height - 1)
         area = Area(top, first, bottom - top + 1, last - first + 1)
         tiles = Block.blank(area.rows, high, area.cols, pitch)
-        posts = area.rows > 1 or y % high == 0
-        sides = area.rows > 1 or (y + height - 1) % high > 0
-        self._draw_walls(scene, area, tiles, posts=posts, sides=sides)
+        self._draw_walls(scene, area, tiles)
         # All else lies in cells of the grid; the tiles below and right of it hold the boundary.
         inner = area.within(scene)
         if inner.rows and inner.cols:
             rows, cols = inner.slices(area.row, area.col)
             inside = tiles.part(rows, slice(None), cols)
             if scene.light is not None:
-                dark = inner.dark(scene)[:, np.newaxis, :, np.newaxis]
+                dots = inside  # a veil, which a dot on the floor is not taken for
                 if self._colour:
-                    middle = slice(self._text_line, self._text_line + 1)
-                    there = np.zeros(inside.ink.shape, np.bool_)
-                    there[:, middle, :, self._middle] = dark[..., 0]
-                else:  # a veil, which a dot on the floor is not taken for
-                    there = dark & (inside.glyphs == _SPACE)
-                inside.glyphs[there] = self.glyphs.dot(colour=self._colour)
-                inside.ink[there] = Ink.ROCK
+                    line, middle = self._text_line, self._middle
+                    middles = slice(line, line + 1), slice(None), slice(middle, middle + 1)
+                    dots = inside.part(slice(None), *middles)
+                dark = inner.dark(scene)[:, np.newaxis, :, np.newaxis] & (dots.glyphs == _SPACE)
+                dots.glyphs[dark], dots.ink[dark] = self.glyphs.dot(colour=self._colour), Ink.ROCK
             if scene.heat or scene.paint is not None:
                 self._draw_ground(scene, inner, inside)
             if scene.numbers is not None:
@@ -97,87 +85,31 @@ class LinesDrawing(Drawing):
             tiles.glyphs.reshape(size), tiles.ink.reshape(size), tiles.ground.reshape(size)
         ).part(lines, columns)
 
-    def _draw_walls(
-        self, scene: Scene, area: Area, tiles: Block, *, posts: bool, sides: bool
-    ) -> None:
-        """Draw walls and rock, in place: the lines of posts, and those below them, if wanted."""
-        # With the row above and the column on the left: both sides of each wall.
-        wider = Area(area.row - 1, area.col - 1, area.rows + 1, area.cols + 1)
-        light = None if scene.light is None else wider.light(scene)
-        around = _Around(*wider.sides(scene), light, wider.frame(scene))
-        if sides:
-            self._draw_sides(scene, area, tiles, around)
-        if posts:
-            self._draw_posts(scene, area, tiles, around)
-
-    def _draw_sides(self, scene: Scene, area: Area, tiles: Block, around: _Around) -> None:
-        """Draw the walls left of cells, and the rock in them."""
-        open_sides, solid, light = around.open_sides[1:], around.solid[1:], around.light
-        glyphs, ink = tiles.glyphs, tiles.ink
-        wall = (open_sides[:, 1:] & W) == 0
-        vertical = self.glyphs.posts[N | S]
-        inks: NDArray[np.uint8] | np.uint8 = np.uint8(Ink.WALL)
-        if light is None:
-            inside = slice(scene.shape[1] - area.col)
-            rock = solid[:, 1:][:, inside]
-            if rock.any():
-                _fill_rock(tiles, rock, self.glyphs.rock, slice(1, None), slice(1, None))
-            wall[:, inside] &= ~(rock & solid[:, :-1][:, inside])
-            _fill_rock(tiles, ~wall & solid[:, 1:], self.glyphs.rock, slice(1, None), slice(0, 1))
-            if area.col == 0:
-                wall[:, 0] = True
-        else:
-            known = np.maximum(light[1:, 1:], light[1:, :-1])
-            wall &= (known > 0) | around.frame[1][1:, 1:]
-            inks = WALL_INKS[known]
-        glyphs[:, 1:, :, 0] = np.where(wall, vertical, glyphs[:, 1, :, 0])[:, np.newaxis]
-        ink[:, 1:, :, 0] = np.where(wall, inks, ink[:, 1, :, 0])[:, np.newaxis]
-
-    def _draw_posts(self, scene: Scene, area: Area, tiles: Block, around: _Around) -> None:
-        """Draw the lines of posts above rows of cells (below the last one)."""
-        open_sides, solid, light, frame = around
-        glyphs, ink = tiles.glyphs[:, 0], tiles.ink[:, 0]
-        above, below = open_sides[:-1], open_sides[1:]
-        top, (last, cols) = scene.row_offset, scene.shape
-        # The wall above each cell, and left and right of each post; none within rock.
-        rock = solid[:-1] & solid[1:]
-        beside_rock = solid[:, 1:] & solid[:, :-1]
-        flat = ((below & N) == 0) & ~rock
-        vertical = ((open_sides[:, 1:] & W) == 0) & ~beside_rock
-        up, down = vertical[:-1].copy(), vertical[1:].copy()
-        rows = np.arange(area.row, area.row + area.rows)
-        columns = np.arange(area.col, area.col + area.cols)
-        boundary = (rows == top) | (rows == last)
-        if boundary.any():  # closed, except where a cell is open to a row that is gone or to come
-            closed = ((above[boundary] & S) | (below[boundary] & N)) == 0
-            flat[boundary, 1:] = (columns < cols) & closed[:, 1:]
-            flat[boundary, 0] = (area.col > 0) & closed[:, 0]
-            rock[boundary] = False
-        edge = (columns == 0) | (columns == cols)
-        if edge.any():
-            up |= edge & (rows > top)[:, np.newaxis]
-            down |= edge & (rows < last)[:, np.newaxis]
-        inks = flat_inks = np.full((area.rows, area.cols), Ink.WALL, np.uint8)
-        if light is not None:
-            # In fog a wall is known if a cell beside it was seen.
-            known = np.maximum(light[:-1], light[1:])
-            beside = (np.maximum(light[:, 1:], light[:, :-1]) > 0) | frame[1][:, 1:]
-            flat &= (known > 0) | frame[0][1:]
-            up &= beside[:-1]
-            down &= beside[1:]
-            inks = WALL_INKS[np.maximum(known[:, 1:], known[:, :-1])]
-            flat_inks = WALL_INKS[known[:, 1:]]
-        right, left = flat[:, 1:], flat[:, :-1]
-        arms = up * np.uint8(N) | right * np.uint8(E) | down * np.uint8(S) | left * np.uint8(W)
-        glyphs[:, :, 0] = self.glyphs.posts[arms]
-        ink[:, :, 0] = np.where(arms > 0, inks, np.uint8(Ink.FLOOR))
-        glyphs[:, :, 1:] = np.where(right, self.glyphs.posts[E | W], _SPACE)[..., np.newaxis]
-        ink[:, :, 1:] = np.where(right, flat_inks, np.uint8(Ink.FLOOR))[..., np.newaxis]
-        if light is None and rock.any():
-            inside = slice(cols - area.col)
-            rock, bare = rock[:, 1:][:, inside], arms[:, inside] == 0
-            _fill_rock(tiles, rock, self.glyphs.rock, slice(0, 1), slice(1, None))
-            _fill_rock(tiles, rock & bare, self.glyphs.rock, slice(0, 1), slice(0, 1))
+    def _draw_walls(self, scene: Scene, area: Area, tiles: Block) -> None:
+        """Draw walls and rock, in place."""
+        (glyphs, ink, _), posts, walls = tiles, self.glyphs.posts, area.walls(scene)
+        arms, above, left = walls.arms, walls.above[:, 1:], walls.left[1:]
+        light = np.maximum(walls.light_above[:, 1:], walls.light_above[:, :-1])
+        glyphs[:, 0, :, 0] = posts[arms]
+        ink[:, 0, :, 0] = np.where(arms > 0, WALL_INKS[light], Ink.FLOOR)
+        inks = np.where(above, WALL_INKS[walls.light_above[:, 1:]], Ink.FLOOR)
+        glyphs[:, 0, :, 1:] = np.where(above, posts[E | W], _SPACE)[..., np.newaxis]
+        ink[:, 0, :, 1:] = inks[..., np.newaxis]
+        inks = np.where(left, WALL_INKS[walls.light_left[1:]], Ink.FLOOR)
+        glyphs[:, 1:, :, 0] = np.where(left, posts[N | S], _SPACE)[:, np.newaxis]
+        ink[:, 1:, :, 0] = inks[:, np.newaxis]
+        rock = walls.solid[1:, 1:]
+        if scene.light is None and rock.any():
+            up, beside = rock & walls.solid[:-1, 1:], rock & walls.solid[1:, :-1]
+            for where, lines, columns in (
+                (rock, _INSIDE, _INSIDE),
+                (up & ~above, _WALL, _INSIDE),
+                (beside & ~left, _INSIDE, _WALL),
+                (up & (arms == 0), _WALL, _WALL),
+            ):
+                row, col = np.nonzero(where)
+                glyphs[row, lines, col, columns] = self.glyphs.rock
+                ink[row, lines, col, columns] = Ink.ROCK
 
     def _draw_ground(self, scene: Scene, area: Area, tiles: Block) -> None:
         """Draw paint and heat as grounds, and their signs, in place."""
@@ -190,8 +122,7 @@ class LinesDrawing(Drawing):
         ink[row, self._text_line, col, self._middle] = inks
         signs = area.signs(scene, filling, self.glyphs)
         glyphs[row, self._text_line, col, self._middle] = signs[row, col]
-        inside, wall = slice(1, None), slice(0, 1)
-        for side, lines, columns in ((W, inside, wall), (N, wall, inside)):
+        for side, lines, columns in ((W, _INSIDE, _WALL), (N, _WALL, _INSIDE)):
             between = area.ground_between(scene, side)
             row, col = np.nonzero(between)
             inks = between[row, col]
@@ -218,54 +149,36 @@ class LinesDrawing(Drawing):
         """Draw walk and path, in place."""
         if scene.tracks is None and scene.path is None:
             return
-        ink = tiles.ink
-        walk = np.zeros((area.rows, area.cols), np.uint8)
-        if scene.tracks is not None:
-            walk = scene.tracks[area.slices(scene.row_offset)]
-        row, col = np.nonzero(walk)
-        if len(row):
-            index = walk[row, col].astype(np.intp)
-            drawn = self._ribbons.walk[:, index]
-            self._put(scene, area, tiles, row, col, drawn, self._ribbons.walk_inks[:, index])
-            for at in range(area.rows):
-                for side, lines in ((SIDES, slice(1, None)), (N, slice(0, 1))):
-                    for head in scene.head_in(area.row + at, side):
-                        if 0 <= head - area.col < area.cols:
-                            own = ink[at, lines, head - area.col]
-                            own[own == Ink.TRAIL] = Ink.HEAD
-        if scene.path is not None:
-            layer = scene.path[area.slices(scene.row_offset)]
-            row, col = np.nonzero(layer)
-            path, walked = layer[row, col].astype(np.intp), walk[row, col]
-            shared = path & walked
-            entered = walked > 0
-            missed = (path != shared) | ~entered
-            for table, role, there, through in (
-                (self._ribbons.path, Ink.PATH, missed, path & ~shared),
-                (self._ribbons.shared, Ink.SHARED, entered, shared | walked >> ROUTE_SHIFT),
-            ):
-                drawn = table[:, through[there]]
-                self._put(scene, area, tiles, row[there], col[there], drawn, role)
-
-    @staticmethod
-    def _put(
-        scene: Scene,
-        area: Area,
-        tiles: Block,
-        row: NDArray[np.intp],
-        col: NDArray[np.intp],
-        drawn: NDArray[np.uint32],
-        inks: NDArray[np.uint8] | Ink,
-    ) -> None:
-        """Put the tiles of a table, (height, cells, pitch), over cells; 0 changes nothing."""
-        drawn = drawn.transpose(1, 0, 2)
-        if isinstance(inks, np.ndarray):
-            inks = inks.transpose(1, 0, 2)
-        shown = drawn > 0
-        # The boundary stays whole where a stream has dropped the rows above.
-        shown[area.row + row == scene.row_offset, 0] = False
-        tiles.glyphs[row, :, col] = np.where(shown, drawn, tiles.glyphs[row, :, col])
-        tiles.ink[row, :, col] = np.where(shown, inks, tiles.ink[row, :, col])
+        glyphs, ink, _ = tiles
+        walk, path = (
+            np.zeros((area.rows, area.cols), np.uint8)
+            if layer is None
+            else layer[area.slices(scene.row_offset)]
+            for layer in (scene.tracks, scene.path)
+        )
+        route, shared = walk >> ROUTE_SHIFT, path & walk
+        back, missed = walk & SIDES & ~route, path & ~shared
+        of_path, entered = path > 0, walk > 0
+        for table, role, sides, where in (
+            (self._ribbons.back, Ink.BACKTRACK, back, back > 0),
+            (self._ribbons.route, Ink.TRAIL, route, route > 0),
+            (self._ribbons.path, Ink.PATH, missed, of_path & ((missed > 0) | ~entered)),
+            (self._ribbons.shared, Ink.SHARED, shared | route, of_path & entered),
+        ):
+            row, col = np.nonzero(where)
+            if len(row):
+                drawn = table[:, sides[row, col]].transpose(1, 0, 2)
+                shown = drawn > 0
+                # The boundary stays whole where a stream has dropped the rows above.
+                shown[area.row + row == scene.row_offset, 0] = False
+                glyphs[row, :, col] = np.where(shown, drawn, glyphs[row, :, col])
+                ink[row, :, col] = np.where(shown, role, ink[row, :, col])
+        for at in range(area.rows):
+            for side, lines in ((SIDES, _INSIDE), (N, _WALL)):
+                for head in scene.head_in(area.row + at, side):
+                    if 0 <= head - area.col < area.cols:
+                        own = ink[at, lines, head - area.col]
+                        own[own == Ink.TRAIL] = Ink.HEAD
 
     def _draw_tokens(self, scene: Scene, area: Area, tiles: Block) -> None:
         """Draw trails, hint, labels, ends and walkers, each over what was there, in place."""
@@ -333,11 +246,3 @@ class LinesDrawing(Drawing):
                 tiles.ink[row, 0, col, 1:] = Ink.BUMP
             else:
                 tiles.ink[row, 1:, col, 0] = Ink.BUMP
-
-
-def _fill_rock(
-    tiles: Block, where: NDArray[np.bool_], glyph: int, lines: slice, columns: slice
-) -> None:
-    row, col = np.nonzero(where)
-    tiles.glyphs[row, lines, col, columns] = glyph
-    tiles.ink[row, lines, col, columns] = Ink.ROCK

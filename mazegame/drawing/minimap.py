@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mazegame.drawing.drawing import Block
 from mazegame.drawing.inks import RIVALS, Ink
-from mazegame.drawing.overview import BLANK_BRAILLE, Overview, braille_of
+from mazegame.drawing.overview import BLANK_BRAILLE, Overview, braille_of, framed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from mazegame.drawing.drawing import Block
     from mazegame.drawing.scene import Scene
     from mazegame.engine import Cell
 
@@ -69,12 +69,9 @@ class Minimap:
         shown = corners, trails, tokens
         if self._drawn is not None and self._shown == shown:
             return self._drawn
-        block = Block.blank(self.size[1], self.size[0])
+        block = framed(*self.size, self._frame.glyphs.posts)
         glyphs, ink, ground = block
         ink[:] = Ink.WALL
-        posts = self._frame.glyphs.posts
-        glyphs[[0, -1], :], glyphs[:, [0, -1]] = posts[10], posts[5]
-        glyphs[0, 0], glyphs[0, -1], glyphs[-1, 0], glyphs[-1, -1] = posts[[6, 12, 3, 9]]
         inner, inner_ink, inner_ground = block.part(slice(1, -1), slice(1, -1))
         inner_ground[:] = Ink.ROCK
         (left, top), (right, bottom) = corners

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mazegame.drawing.areas import WALL_INKS, Area, N, S, W, hints, tokens
+from mazegame.drawing.areas import WALL_INKS, Area, N, S, W
 from mazegame.drawing.drawing import Block, Drawing
-from mazegame.drawing.inks import BANDS, RIVALS, UNDERLINED, Ink
+from mazegame.drawing.inks import BANDS, UNDERLINED, Ink
 from mazegame.engine import Direction
 from mazegame.layers import SIDES
 
@@ -37,30 +37,21 @@ class Outline(Drawing):
     def block(self, scene: Scene, x: int, y: int, width: int, height: int) -> Block:
         row, col = self.cell_at(x, y)
         area = Area(row, col, height, (x + width - 1) // 2 - col + 1)
-        # With the row below and the column on the left: both sides of each wall.
-        wider = Area(row, col - 1, area.rows + 1, area.cols + 1)
-        (sides, solid), light = wider.sides(scene), wider.light(scene)
-        above, left = wider.frame(scene)
-        known = np.maximum(light[:-1], light[1:])
-        floor = ((sides[:-1] & S) == 0) & (known > 0) & ~(solid[:-1] & solid[1:]) | above[1:]
-        beside = np.maximum(light[:-1, 1:], light[:-1, :-1])
-        wall = ((sides[:-1, 1:] & W) == 0) & (beside > 0) & ~(solid[:-1, 1:] & solid[:-1, :-1])
-        wall |= left[:-1, 1:]
-        gone = max(scene.row_offset - row, 0)  # dropped rows; the last has the boundary
-        wall[:gone] = floor[: max(gone - 1, 0)] = False
+        walls = Area(row + 1, col, area.rows, area.cols).walls(scene)
+        floor, wall, solid = walls.above, walls.left[:-1], walls.solid[:-1, 1:]
         tiles = Block.blank(area.rows, area.cols, 2)
         glyphs, ink, ground = tiles
         glyphs[floor[:, 1:]] = ord("_")
         glyphs[..., 0][~floor[:, :-1]] = ord(" ")
         glyphs[..., 0][wall] = self.glyphs.posts[N | S]
         bare = glyphs == ord(" ")
-        ink[:] = np.where(bare, Ink.FLOOR, WALL_INKS[known[:, 1:]][..., np.newaxis])
-        ink[..., 0][wall] = WALL_INKS[beside][wall]
+        ink[:] = np.where(bare, Ink.FLOOR, WALL_INKS[walls.light_above[:, 1:]][..., np.newaxis])
+        ink[..., 0][wall] = WALL_INKS[walls.light_left[:-1]][wall]
         under = glyphs == ord("_")
         inner = area.within(scene)
         there = inner.slices(row, col)
         if scene.light is None:  # rock, so that it is no floor
-            rock = (solid[:-1, 1:] & bare[..., 1])[there]
+            rock = (solid & bare[..., 1])[there]
             glyphs[there][..., 1][rock] = self.glyphs.dot(colour=True)
             ink[there][..., 1][rock] = Ink.ROCK
         else:
@@ -89,7 +80,7 @@ class Outline(Drawing):
         whole = Block(glyphs.reshape(size), ink.reshape(size), ground.reshape(size))
         columns = slice(x - 2 * col, x - 2 * col + width)
         block = whole.part(slice(None), columns)
-        put_letters(self, scene, block, x, y)
+        self.put_letters(scene, block, x, y)
         if scene.bump is not None:
             cell, side = scene.bump
             spot = cell[0] + (side is not Direction.N) - y, 2 * cell[1] + 1 + side.delta[1] - x
@@ -97,20 +88,3 @@ class Outline(Drawing):
                 block.ink[spot] = Ink.BUMP
         block.ground[under.reshape(size)[:, columns] & (block.glyphs != ord("_"))] |= UNDERLINED
         return block
-
-
-def put_letters(drawing: Drawing, scene: Scene, block: Block, x: int, y: int) -> None:
-    """Put trails, hints, labels and letters into the middles of their cells, in place."""
-
-    def place(cell: Cell) -> tuple[int, int]:
-        across, down = drawing.centre(cell)
-        return down - y, across - x
-
-    for cell, (rival, mark) in scene.trails.items():
-        at = place(cell)
-        if block.has(at) and block.glyphs[at] == ord(" ") and scene.knows(cell):
-            block.put(at, drawing.glyphs.trail(mark), RIVALS[rival], Ink.FLOOR)
-    for cell, glyph in hints(scene, drawing.glyphs):
-        block.put(place(cell), glyph, Ink.HINT, Ink.FLOOR)
-    for cell, glyph, ink in tokens(scene, drawing.glyphs):
-        block.put(place(cell), glyph, ink, ink)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from mazegame.drawing.areas import Area, tokens
+from mazegame.drawing.areas import Area, heat_bands, pooled, tokens
 from mazegame.drawing.drawing import Block, Map
 from mazegame.drawing.glyphs import WALLS
 from mazegame.drawing.inks import RIVALS, Ink
@@ -41,7 +41,7 @@ _SHARES: Final = (0.06, 0.18)
 _AROUND: Final = 400
 """Cells around a character from which its shade is taken; with fewer, shades would be noise."""
 
-_IS_DEAD_END: Final = np.isin(np.arange(256), [1, 2, 4, 8]).astype(np.uint8)
+_IS_DEAD_END: Final = np.isin(np.arange(256), [1, 2, 4, 8])
 
 
 def shades_of(shares: NDArray[np.float64], shades: str = _SHADES) -> NDArray[np.uint32]:
@@ -64,6 +64,16 @@ def braille_of(dots: NDArray[np.bool_]) -> NDArray[np.uint32]:
     return lit
 
 
+def framed(width: int, height: int, posts: NDArray[np.uint32]) -> Block:
+    """Return blanks in a frame of walls, of a size in characters."""
+    block = Block.blank(height, width)
+    glyphs, ink, _ = block
+    glyphs[[0, -1], :], glyphs[:, [0, -1]] = posts[10], posts[5]
+    glyphs[0, 0], glyphs[0, -1], glyphs[-1, 0], glyphs[-1, -1] = posts[[6, 12, 3, 9]]
+    ink[[0, -1], :] = ink[:, [0, -1]] = Ink.WALL
+    return block
+
+
 class Overview(Map):
     """The map of a maze.
 
@@ -78,6 +88,7 @@ class Overview(Map):
         glyphs = WALLS["rounded" if braille else "ascii"]
         super().__init__(glyphs, pitch, height, frame=1, colour=colour)
         self.scale = scale
+        self._every = max(self.height // SAMPLED_ROWS, 1)
         self._density = density
         self._braille = braille
         self._shaded: tuple[NDArray[np.uint8], NDArray[np.uint32]] | None = None
@@ -95,74 +106,66 @@ class Overview(Map):
     def block(self, scene: Scene, x: int, y: int, width: int, height: int) -> Block:
         rows, cols = scene.shape
         wide, high = self.size(cols, rows)
-        block = Block.blank(height, wide)
-        posts = self.glyphs.posts
-        for at in range(height):
-            line = block.part(at)
-            here = y + at
-            if here in (0, high - 1):
-                left, right = (6, 12) if here == 0 else (3, 9)
-                line.glyphs[:] = posts[10]
-                line.glyphs[[0, -1]] = posts[[left, right]]
-                line.ink[:] = Ink.WALL
-                continue
-            line.glyphs[[0, -1]] = posts[5]
-            line.ink[[0, -1]] = Ink.WALL
-            inner = line.part(slice(1, -1))
+        block = framed(wide, high, self.glyphs.posts)
+        first, end = max(y, 1) - 1, min(y + height, high - 1) - 1
+        if first < end:
+            inner = block.part(slice(first + 1, end + 1), slice(1, -1))
+            top = first * self.height
+            area = Area(top, 0, min(end * self.height, rows) - top, cols)
             if scene.light is not None:  # over these comes what was seen
                 inner.glyphs[:], inner.ink[:] = self.glyphs.dot(colour=self._colour), Ink.ROCK
             if self._density:
-                self._shades(scene, here - 1, inner)
-            self._dots(scene, here - 1, inner)
-            self._tokens(scene, here - 1, inner)
-        return block.part(slice(None), slice(x, x + width))
+                self._shade(scene, area, inner)
+            self._draw_dots(scene, area, inner)
+        for cell, (rival, mark) in scene.trails.items():  # a walk stands over them
+            across, down = self.centre(cell)
+            if block.ink[down, across] in {Ink.FLOOR, Ink.WALL, Ink.ROCK}:
+                block.glyphs[down, across] = self.glyphs.trail(mark)
+                block.ink[down, across] = RIVALS[rival]
+        for cell, glyph, ink in tokens(scene, self.glyphs):
+            across, down = self.centre(cell)
+            block.put((down, across), glyph, ink, ink)
+        return block.part(slice(y, y + height), slice(x, x + width))
 
-    def _shades(self, scene: Scene, y: int, line: Block) -> None:
-        """Shade one line of characters by its dead ends, and show heat there, in place."""
-        (rows, cols), light = scene.shape, scene.light
+    def _shade(self, scene: Scene, area: Area, block: Block) -> None:
+        """Shade lines of characters by their dead ends, and show heat there, in place."""
         if self._shaded is None or self._shaded[0] is not scene.grid:
             self._shaded = scene.grid, self._shades_of(scene)
-        glyphs = self._shaded[1][y]
+        first = area.row // self.height
+        glyphs = self._shaded[1][first : first + len(block.ink)]
         known = glyphs > 0
-        starts = np.arange(0, cols, self.pitch)
-        if light is not None:
-            seen = (light[self._sampled(scene, y)] > 0).sum(axis=0)
-            known &= np.add.reduceat(seen, starts) > 0
-        line.glyphs[known] = glyphs[known]
-        line.ink[known] = Ink.WALL
-        if scene.heat:
-            middle = min(y * self.height + self.height // 2, rows - 1)
-            across = np.minimum(starts + self.pitch // 2, cols - 1)
-            bands = Area(middle, 0, 1, cols).ground(scene)[0, across]
+        if scene.light is not None:
+            known &= self._count(self._sample(scene, scene.light, area) > 0) > 0
+        block.glyphs[known] = glyphs[known]
+        block.ink[known] = Ink.WALL
+        if scene.heat and scene.field is not None:
+            bands = heat_bands(scene, scene.field[area.middles(self.height, self.pitch)])
             heated = known & (bands != Ink.FLOOR)
-            line.ground[heated] = bands[heated]
+            block.ground[heated] = bands[heated]
             if not self._colour:
-                line.glyphs[heated] = self.glyphs.signs[bands[heated]]
+                block.glyphs[heated] = self.glyphs.signs[bands[heated]]
 
     def _shades_of(self, scene: Scene) -> NDArray[np.uint32]:
         """Return the shade of every character inside the frame, 0 without a cell."""
-        rows, cols = scene.shape
-        size = -(-rows // self.height), -(-cols // self.pitch)
-        cells, ends = np.zeros(size, np.int64), np.zeros(size, np.int64)
-        starts = np.arange(0, cols, self.pitch)
-        for y in range(size[0]):
-            part = scene.grid[self._sampled(scene, y)]
-            cells[y] = np.add.reduceat((part > 0).sum(axis=0), starts)
-            ends[y] = np.add.reduceat(_IS_DEAD_END[part].sum(axis=0), starts)
+        sample = self._sample(scene, scene.grid, Area(0, 0, *scene.shape))
+        cells, ends = self._count(sample > 0), self._count(_IS_DEAD_END[sample])
         reach = ceil((sqrt(_AROUND / (self.pitch * self.height)) - 1) / 2)
         shares = _around(ends, reach) / np.maximum(_around(cells, reach), 1)
         shades = shades_of(shares, _SHADES if self._braille else _ASCII_SHADES)
         return np.where(cells > 0, shades, 0).astype(np.uint32)
 
-    def _sampled(self, scene: Scene, y: int) -> slice:
-        """Return the rows of the layers of a scene from which a line of characters is shaded."""
-        first, last = y * self.height, min((y + 1) * self.height, scene.shape[0])
-        gone = scene.row_offset
-        every = max((last - first) // SAMPLED_ROWS, 1)
-        return slice(max(first - gone, 0), max(last - gone, 0), every)
+    def _sample(self, scene: Scene, layer: NDArray[np.uint8], area: Area) -> NDArray[np.uint8]:
+        """Return the rows of a layer from which the characters of an area are shaded."""
+        wanted = np.arange(area.rows) % self.height % self._every == 0
+        return area.cut(layer, scene)[wanted, :]
 
-    def _dots(self, scene: Scene, y: int, line: Block) -> None:
-        """Light the dots of one line of characters, in place."""
+    def _count(self, sample: NDArray[np.bool_]) -> NDArray[np.int64]:
+        """Return how many of the cells of each character are set, of sampled rows."""
+        size = -(-self.height // self._every), self.pitch
+        return pooled(sample.view(np.uint8), size, np.add, (np.uint16, np.int64))
+
+    def _draw_dots(self, scene: Scene, area: Area, block: Block) -> None:
+        """Light the dots of lines of characters, in place."""
         for layer, bits, ink in (
             (scene.light, 3, Ink.WALL),
             (scene.tracks, SIDES, Ink.BACKTRACK),
@@ -171,40 +174,27 @@ class Overview(Map):
         ):
             if layer is None:
                 continue
-            rows = scene.rows_of(layer, y * self.height, (y + 1) * self.height)
-            lit = self._lit(rows, bits, len(line.glyphs))
+            lit = self._lit(area.cut(layer, scene), bits, block.ink.shape)
             there = lit > 0
             if self._braille:
-                before = np.where(line.glyphs < BLANK_BRAILLE, BLANK_BRAILLE, line.glyphs)
-                line.glyphs[there] = (before | lit)[there]
+                before = np.where(block.glyphs < BLANK_BRAILLE, BLANK_BRAILLE, block.glyphs)
+                block.glyphs[there] = (before | lit)[there]
             elif ink is Ink.PATH:  # as a line: it may fill whole areas
-                line.glyphs[there] = self.glyphs.posts[lit[there]]
+                block.glyphs[there] = self.glyphs.posts[lit[there]]
             else:
-                line.glyphs[there] = self.glyphs.marks[ink]
-            line.ink[there] = ink
+                block.glyphs[there] = self.glyphs.marks[ink]
+            block.ink[there] = ink
 
-    def _lit(self, rows: NDArray[np.uint8], bits: int, count: int) -> NDArray[np.uint32]:
-        """Return the dots of each character, uint32 (count,): cells with any of some bits.
+    def _lit(
+        self, cells: NDArray[np.uint8], bits: int, shape: tuple[int, ...]
+    ) -> NDArray[np.uint32]:
+        """Return the dots of each character, uint32 of a shape: cells with any of some bits.
 
         In ASCII return which of the bits the cells of each character have.
         """
-        scale = self.scale
-        across = np.bitwise_or.reduceat(rows, np.arange(0, rows.shape[1], scale), axis=1)
-        dots = np.bitwise_or.reduceat(across, np.arange(0, rows.shape[0], scale), axis=0) & bits
         if not self._braille:
-            return np.asarray(np.bitwise_or.reduce(dots), np.uint32)
-        full = np.zeros((4, 2 * count), np.bool_)
+            return np.asarray(pooled(cells, (self.height, self.pitch)) & bits, np.uint32)
+        dots = pooled(cells, (self.scale, self.scale)) & bits
+        full = np.zeros((4 * shape[0], 2 * shape[1]), np.bool_)
         full[: dots.shape[0], : dots.shape[1]] = dots > 0
-        line: NDArray[np.uint32] = braille_of(full)[0]
-        return line
-
-    def _tokens(self, scene: Scene, y: int, line: Block) -> None:
-        """Draw trails, ends and walkers, in place; a walk stands over a trail."""
-        for cell, (rival, mark) in scene.trails.items():
-            if cell[0] // self.height == y:
-                at = cell[1] // self.pitch
-                if line.ink[at] in {Ink.FLOOR, Ink.WALL, Ink.ROCK}:
-                    line.glyphs[at], line.ink[at] = self.glyphs.trail(mark), RIVALS[rival]
-        for cell, glyph, ink in tokens(scene, self.glyphs):
-            if cell[0] // self.height == y:
-                line.put((cell[1] // self.pitch,), glyph, ink, ink)
+        return braille_of(full)

@@ -8,15 +8,16 @@ quarters of characters.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 import numpy as np
 
 from mazegame.drawing.inks import Ink
 from mazegame.engine import Direction
-from mazegame.layers import ROUTE_SHIFT, SIDES
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from numpy.typing import NDArray
 
     from mazegame.drawing.glyphs import Glyphs
@@ -36,48 +37,41 @@ _DASHES: Final = "     ╎    ╌     "
 _N, _E, _S, _W = (direction.value for direction in Direction)
 
 
-class Ribbons:
-    """The ribbons in cells of one size.
+class Ribbons(NamedTuple):
+    """The tables of ribbons in cells of one size."""
 
-    Args:
-        glyphs: The characters to draw with.
-        pitch: Columns a cell, its left wall included.
-        height: Lines a cell, its upper wall included.
-        colour: Whether colours alone may distinguish bands of several inks.
+    route: Table
+    """Of the route from A to a walker."""
+    back: Table
+    """Of a walk that is not on the route."""
+    path: Table
+    """Of a path that was not walked."""
+    shared: Table
+    """Of a path that was walked."""
+    samples: Mapping[Ink, str]
+    """A character for each ink of walks and paths that shows what its ribbon looks like."""
 
-    Attributes:
-        walk: uint32 (height, 256, pitch): the characters of a walk by the byte of a track.
-        walk_inks: uint8, of the same shape: their inks.
-        path: The table of a path that was not walked.
-        shared: The table of a path that was walked.
-        samples: A character for each ink of walks and paths that shows what its ribbon looks like.
-    """
+    @classmethod
+    def of(cls, glyphs: Glyphs, pitch: int, height: int, *, colour: bool) -> Self:
+        """Make the ribbons in cells of ``pitch`` columns and ``height`` lines, walls included.
 
-    def __init__(self, glyphs: Glyphs, pitch: int, height: int, *, colour: bool) -> None:
+        ``colour`` says whether colours alone may distinguish bands of several inks.
+        """
         arms, marks = glyphs.arms, glyphs.walk_marks
         bands = glyphs.has_blocks and pitch >= WIDE
         if bands:
             route, back = _band(pitch, height), _dashes(pitch, height)
         else:
             route, back = _line(pitch, height, arms), _dots(pitch, height, marks[Ink.BACKTRACK])
-        route[height // 2, 0, pitch // 2] = ord(marks[Ink.TRAIL])
-        self.samples = dict(marks) | {Ink.TRAIL: arms[_E | _W]}
+        middle = height // 2, slice(None), pitch // 2
+        route[middle][0] = ord(marks[Ink.TRAIL])
         if bands and colour:
-            self.path = self.shared = route
-            self.samples = dict.fromkeys(marks, "▬") | {Ink.BACKTRACK: "▪"}
-        else:
-            dashes = _DASHES if glyphs.has_blocks else marks[Ink.PATH] * 16
-            self.path, self.shared = _line(pitch, height, dashes), route.copy()
-            for ink, table in ((Ink.PATH, self.path), (Ink.SHARED, self.shared)):
-                table[height // 2, :, pitch // 2] = ord(marks[ink])
-        tracks = np.arange(256)
-        routed = tracks >> ROUTE_SHIFT
-        gone_back = tracks & SIDES & ~routed
-        self.walk = np.where((gone_back > 0)[:, np.newaxis], back[:, gone_back], np.uint32(0))
-        self.walk_inks = np.where(self.walk > 0, Ink.BACKTRACK, 0).astype(np.uint8)
-        on_route = np.where((routed > 0)[:, np.newaxis], route[:, routed], np.uint32(0))
-        np.copyto(self.walk, on_route, where=on_route > 0)
-        self.walk_inks[on_route > 0] = Ink.TRAIL
+            samples = dict.fromkeys(marks, "▬") | {Ink.BACKTRACK: "▪"}
+            return cls(route, back, route, route, samples)
+        dashes = _DASHES if glyphs.has_blocks else marks[Ink.PATH] * 16
+        path, shared = _line(pitch, height, dashes), route.copy()
+        path[middle], shared[middle] = ord(marks[Ink.PATH]), ord(marks[Ink.SHARED])
+        return cls(route, back, path, shared, marks | {Ink.TRAIL: arms[_E | _W]})
 
 
 def _line(pitch: int, height: int, arms: str) -> Table:

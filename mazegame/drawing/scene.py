@@ -64,23 +64,36 @@ class Scene:
         ends: The marked cells.
         field: int32 (rows, cols): the distance of each cell, -1 for none; what ``heat`` shows.
         row_offset: The maze's row in row 0 of the grid; rows before it are gone and drawn blank.
-
-    Attributes:
-        walkers: Who is in the maze; a later one stands over those before.
-        hint: The direction of the step that the hint takes into a cell, by cell.
-        labels: A character to stand in a cell, by cell.
-        trails: The number of a rival, from 0, and a character for where it was, by cell; it stands
-            where nothing else does.
-        light: uint8 (rows, cols): DARK, SEEN or IN_SIGHT; None where there is no fog.
-        glow: uint8 (rows, cols): 1 for cells that come to light just now; None for no glow.
-        heat: Whether ``field`` is shown.
-        paint: uint8 (rows, cols): the ink that fills each cell, 0 for none; over heat.
-        signs: uint8 (rows, cols): what stands in a painted cell: 0 for the sign of its ink, 1, 2, 4
-            or 8 for an arrow to that side, 32 and more for an ASCII character.
-        numbers: int32 (rows, cols): a number to stand in each cell where it fits, -1 for none.
-        heat_range: The lowest and the highest distance that heat tells apart; None for all of
-            the field.
     """
+
+    light: NDArray[np.uint8] | None = None
+    """uint8 (rows, cols): DARK, SEEN or IN_SIGHT; None where there is no fog."""
+    glow: NDArray[np.uint8] | None = None
+    """uint8 (rows, cols): 1 for cells that come to light just now; None for no glow."""
+    tracks: NDArray[np.uint8] | None = None
+    """uint8 (rows, cols): as ``Run.tracks``; None for none."""
+    path: NDArray[np.uint8] | None = None
+    """uint8 (rows, cols): the sides that the shown path goes through; None for none."""
+    path_ink = Ink.PATH
+    """The ink whose colour the shown path has."""
+    heat = False
+    """Whether ``field`` is shown."""
+    heat_range: tuple[int, int] | None = None
+    """The lowest and the highest distance that heat tells apart; None for all of the field."""
+    keeps_heat_range = False
+    """Whether the range stays as it is, whatever part of the maze is shown."""
+    paint: NDArray[np.uint8] | None = None
+    """uint8 (rows, cols): the ink that fills each cell, 0 for none; over heat."""
+    signs: NDArray[np.uint8] | None = None
+    """uint8 (rows, cols): what stands in a painted cell: 0 for the sign of its ink, 1, 2, 4 or 8
+    for an arrow to that side, 32 and more for an ASCII character."""
+    numbers: NDArray[np.int32] | None = None
+    """int32 (rows, cols): a number to stand in each cell where it fits, -1 for none."""
+    head: tuple[Cell, ...] = ()
+    """The cells of the route that are brighter, from the one farthest from the player on."""
+    bump: tuple[Cell, Direction] | None = None
+    """The cell and the side of a wall that a walker bumped into; None for none."""
+    _farthest = -1
 
     def __init__(
         self,
@@ -96,30 +109,15 @@ class Scene:
         self.ends: dict[int, list[End]] = {}
         self.show_ends(ends)
         self.walkers: list[Walker] = []
+        """Who is in the maze; a later one stands over those before."""
         self.hint: dict[Cell, Direction] = {}
+        """The direction of the step that the hint takes into a cell, by cell."""
         self.labels: dict[Cell, str] = {}
+        """A character to stand in a cell, by cell."""
         self.trails: dict[Cell, tuple[int, str]] = {}
-        self.light: NDArray[np.uint8] | None = None
-        self.glow: NDArray[np.uint8] | None = None
-        self.tracks: NDArray[np.uint8] | None = None
-        """uint8 (rows, cols): as ``Run.tracks``; None for none."""
-        self.path: NDArray[np.uint8] | None = None
-        """uint8 (rows, cols): the sides that the shown path goes through; None for none."""
-        self.path_ink = Ink.PATH
-        """The ink whose colour the shown path has."""
-        self.heat = False
-        self.heat_range: tuple[int, int] | None = None
-        self.keeps_heat_range = False
-        """Whether the range stays as it is, whatever part of the maze is shown."""
-        self.paint: NDArray[np.uint8] | None = None
-        self.signs: NDArray[np.uint8] | None = None
-        self.numbers: NDArray[np.int32] | None = None
-        self._farthest = -1
+        """The number of a rival, from 0, and a character for where it was, by cell; it stands
+        where nothing else does."""
         self._head: dict[tuple[int, int], list[int]] = {}
-        self.head: tuple[Cell, ...] = ()
-        """The cells of the route that are brighter, from the one farthest from the player on."""
-        self.bump: tuple[Cell, Direction] | None = None
-        """The cell and the side of a wall that a walker bumped into; None for none."""
 
     @classmethod
     def of(cls, level: Level, *walkers: Walker) -> Self:
@@ -219,12 +217,3 @@ class Scene:
         changed = list(self.hint)
         self.hint = {b: Direction.between(a, b) for a, b in pairwise([here, *path])}
         return [*changed, *self.hint]
-
-    def rows_of(self, layer: NDArray[np.uint8], first: int, end: int) -> NDArray[np.uint8]:
-        """Return rows of a layer up to the maze's end: uint8 (rows, cols), 0 for dropped rows."""
-        start, stop = first - self.row_offset, end - self.row_offset
-        part = layer[max(start, 0) : max(stop, 0)]
-        if start >= 0:
-            return part
-        gone = np.zeros((min(stop, 0) - start, layer.shape[1]), layer.dtype)
-        return np.concatenate([gone, part])

@@ -11,7 +11,6 @@ from mazegame.drawing.drawing import Block, Map
 from mazegame.drawing.glyphs import WALLS
 from mazegame.drawing.half_blocks import pixel_inks
 from mazegame.drawing.inks import BANDS, RIVALS, Ink
-from mazegame.drawing.outline import put_letters
 from mazegame.drawing.overview import BLANK_BRAILLE, braille_of
 from mazegame.drawing.zoom import best_fit, zooms
 
@@ -69,7 +68,7 @@ class WallMap(Map):
             heated = ground > 0
             glyphs[heated] = self.glyphs.signs[ground[heated]]
         block = Block(glyphs, ink, ground)
-        put_letters(self, scene, block, x, y)
+        self.put_letters(scene, block, x, y)
         return block
 
 

@@ -27,6 +27,12 @@ def test_an_active_cell_shows_in_its_character_wherever_it_is(cols, rows, scale,
     assert 0 <= cell[1] - col < scale
 
 
+def test_a_pixel_of_few_cells_is_painted_like_the_others():
+    scene = Scene(generate("prim", 15, 15, "x").passages)
+    scene.paint = np.full(scene.shape, Ink.STACK, np.uint8)
+    assert set(whole(DensityMap(7, GLYPHS), scene).ink.flat) == {Ink.STACK}
+
+
 def test_what_is_not_carved_is_wall_and_what_is_has_shades():
     grid = generate("prim", 60, 60, "x").passages.copy()
     grid[:30] = UNVISITED

@@ -99,8 +99,8 @@ def test_bands_of_wide_cells():
 def test_a_walked_line_is_no_wall(glyphs):
     walls = {chr(code) for code in glyphs.posts.tolist()} - {" "}
     for pitch, height in ((4, 2), (8, 4)):
-        tables = Ribbons(glyphs, pitch, height, colour=False)
-        for table in (tables.walk, tables.path, tables.shared):
+        *tables, _ = Ribbons.of(glyphs, pitch, height, colour=False)
+        for table in tables:
             drawn = {chr(code) for code in table.ravel().tolist()} - {"\0", "█"}
             assert not drawn & walls
 
