@@ -10,15 +10,16 @@ from typing import Any, Final
 
 from textual.theme import Theme
 
-from mazegame.drawing.palette import DARK, LIGHT, PALETTES, PARTS, Palette
+from mazegame.drawing.inks import BANDS, Ink
+from mazegame.drawing.palette import DARK, LIGHT, PALETTES, PARTS, Palette, spell
 
 ANSI_COLOURS: Final = {
     f"maze-{part}": f"ansi_{colour}"
     for colour, parts in {
         "default": "wall lit",
-        "red": "heat-near goal set_1",
-        "yellow": "heat-middle trail stack set_2 bronze",
-        "blue": "heat-far set_5",
+        "red": "band-0 band-1 band-2 goal set_1",
+        "yellow": "band-3 band-4 band-5 band-6 trail stack set_2 bronze",
+        "blue": "band-7 band-8 band-9 set_5",
         "bright_black": "rock backtrack scan filled",
         "bright_yellow": "head key player gold",
         "bright_white": "bump current",
@@ -40,14 +41,12 @@ ANSI_COLOURS: Final = {
 
 def maze_variables(palette: Palette) -> dict[str, str]:
     """Return the ``maze-*`` variables of a palette."""
-    near, middle, far = palette.heat
+    bands = {f"maze-band-{band}": spell(palette.rgb(Ink.BAND + band)) for band in range(BANDS)}
     return {
         **{f"maze-{ink.name.lower()}": colour for ink, colour in palette.inks.items()},
         "maze-on-end": palette.on_end,
         "maze-key": palette.key,
-        "maze-heat-near": near,
-        "maze-heat-middle": middle,
-        "maze-heat-far": far,
+        **bands,
     }
 
 

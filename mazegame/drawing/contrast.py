@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Final
 
 from mazegame.drawing.inks import MEDALS, RIVALS, Ink
-from mazegame.drawing.palette import RGB, Palette, blend, parse_rgb
+from mazegame.drawing.palette import RGB, Palette, blend, parse_rgb, spell
 
 WALL_CONTRAST, INK_CONTRAST, TRAIL_CONTRAST = 4.5, 4.5, 3.0
 """The least contrast against the background: of walls; of walkers, paths, hints and keys; of the
@@ -114,11 +114,6 @@ def adapted(palette: Palette, base: Palette) -> Palette:
         heat=base.heat,
         key=spell(on_both(parse_rgb(palette.accent), INK_CONTRAST)),
     )
-
-
-def spell(colour: RGB) -> str:
-    """Write a colour as ``#rrggbb``."""
-    return "#" + bytes(colour).hex()
 
 
 def _linear(part: int) -> float:

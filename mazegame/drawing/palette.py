@@ -66,6 +66,11 @@ def parse_rgb(colour: str) -> RGB:
     return red, green, blue
 
 
+def spell(colour: RGB) -> str:
+    """Write a colour as ``#rrggbb``."""
+    return "#" + bytes(colour).hex()
+
+
 def blend(one: RGB, other: RGB, share: float) -> RGB:
     """Return the colour that lies a share (0 to 1) of the way from one to the other."""
     red, green, blue = (int(a + (b - a) * share) for a, b in zip(one, other, strict=True))

@@ -66,7 +66,7 @@ def test_a_window_of_a_stream_looks_like_that_part_of_the_whole(drawing):
         assert not any(line.ink.any() or line.ground.any() for line in pictures[1][:gone])
 
 
-@pytest.mark.parametrize("drawing", [ROOMY, BLOCKS], ids=lambda drawing: drawing.name)
+@pytest.mark.parametrize("drawing", [ROOMY, BLOCKS, ASCII_ZOOMS[-1]])
 def test_the_last_row_of_a_stream_is_open_where_the_next_one_goes_on(drawing):
     rows = eller_rows(9, "stream")
     grid = np.array([next(rows) for _ in range(12)], np.uint8)

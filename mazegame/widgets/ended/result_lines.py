@@ -84,7 +84,7 @@ def legend(
 def heat_legend(glyphs: Glyphs) -> Content:
     """Return the meaning of a heat map's digits and colours."""
     nearest, farthest = (chr(int(glyphs.bands[band])) for band in (0, -1))
-    near, far = (nearest, "bold $maze-heat-near"), (farthest, "bold $maze-heat-far")
+    near, far = (nearest, "bold $maze-band-0"), (farthest, "bold $maze-band-9")
     return Content.assemble(near, " near B … ", far, " far")
 
 

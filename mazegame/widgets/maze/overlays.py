@@ -11,7 +11,7 @@ from textual.message import Message
 
 from mazegame.drawing import Ink, Minimap
 from mazegame.widgets.maze.zooms import has_lines
-from mazegame.widgets.text.ink_canvas import InkCanvas, are_equal, blank, lay, style_numbers
+from mazegame.widgets.text.ink_canvas import InkCanvas, blank, lay, style_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from textual.geometry import Size
 
     from mazegame.drawing import Drawing, Scene
+    from mazegame.drawing.drawing import Block as Drawn
     from mazegame.drawing.glyphs import Glyphs
     from mazegame.engine import Cell
     from mazegame.widgets.text.canvas import Codes, Numbers
@@ -171,7 +172,7 @@ class Inset:
 
     def __init__(self, minimap: Minimap | None) -> None:
         self.minimap = minimap
-        self._drawn: Block | None = None
+        self._drawn: Drawn | None = None
         self._x = 0
 
     @property
@@ -179,29 +180,27 @@ class Inset:
         """Its place in the window; None while it is not shown."""
         if self._drawn is None:
             return None
-        high, wide = self._drawn[0].shape
-        return Region(self._x, 0, wide, high)
+        high, wide = self._drawn.ink.shape
+        return Region(self._x, 0, wide + 1, high + 1)
 
     def draw(self, window: Window | None) -> list[Region]:
         """Redraw it, if it has room; return the regions that changed."""
         before, drawn = self.region, self._drawn
         self._drawn = None
-        if self.minimap is None or window is None or not _has_room(self.minimap, window):
-            return [] if before is None else [before]
-        column = _column(self.minimap, window)
-        self._x = max(column - 1, 0)
-        glyphs, ink, ground = self.minimap.draw(*window.cells)
-        around = (0, 1), (1, 0) if column else (0, 1)
-        codes = np.pad(glyphs, around, constant_values=ord(" "))
-        self._drawn = codes, np.pad(style_numbers(ink, ground), around)
-        if before == self.region and are_equal(drawn, self._drawn):
+        if self.minimap is not None and window is not None and _has_room(self.minimap, window):
+            self._x = max(_column(self.minimap, window) - 1, 0)
+            self._drawn = self.minimap.draw(*window.cells)
+        if before == self.region and drawn is self._drawn:
             return []
         return [region for region in (before, self.region) if region is not None]
 
     def lay(self, onto: Block, region: Region) -> None:
         """Write it over the block of a region of the window, in place."""
-        if self._drawn is not None:
-            lay(self._drawn, self._x, 0, onto, region)
+        if self._drawn is not None and self.region is not None and region.overlaps(self.region):
+            glyphs, ink, ground = self._drawn
+            around = (0, 1), (1, 0) if self._x else (0, 1)
+            codes = np.pad(glyphs, around, constant_values=ord(" "))
+            lay((codes, np.pad(style_numbers(ink, ground), around)), self._x, 0, onto, region)
 
 
 def _has_room(minimap: Minimap, window: Window) -> bool:
@@ -237,7 +236,7 @@ class MinimapView(InkCanvas):
     _scene: Scene | None = None
     _window: tuple[Cell, Cell] = ((0, 0), (0, 0))
     _minimap: Minimap | None = None
-    _drawn: Block | None = None
+    _drawn: Drawn | None = None
 
     def on_mount(self) -> None:
         """Ask for room, if there is a map to show already."""
@@ -266,9 +265,8 @@ class MinimapView(InkCanvas):
         if self._scene is not None:
             if self._minimap is None:
                 self._minimap = Minimap(self._scene, *self.size, braille=has_lines(self.app))
-            glyphs, ink, ground = self._minimap.draw(*self._window)
-            self._drawn = glyphs, style_numbers(ink, ground)
-        if not are_equal(before, self._drawn):
+            self._drawn = self._minimap.draw(*self._window)
+        if before is not self._drawn:
             self.repaint_regions([self.size.region])
 
     def on_resize(self) -> None:
@@ -277,7 +275,9 @@ class MinimapView(InkCanvas):
     def block(self, region: Region) -> Block:
         block = blank(region.size)
         if self._drawn is not None:
-            (width, height), (high, wide) = self.size, self._drawn[0].shape
+            glyphs, ink, ground = self._drawn
+            (width, height), (high, wide) = self.size, glyphs.shape
             if high <= height and wide <= width:
-                lay(self._drawn, (width - wide) // 2, (height - high) // 2, block, region)
+                codes = glyphs, style_numbers(ink, ground)
+                lay(codes, (width - wide) // 2, (height - high) // 2, block, region)
         return block

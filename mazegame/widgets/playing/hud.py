@@ -47,14 +47,6 @@ class SeatLines(SegmentLines):
         self.seat = seat
         self.repaint_lines()
 
-    def state(self) -> object:
-        return () if self.seat is None else self.state_of(self.seat)
-
-    def state_of(self, seat: Seat) -> object:
-        """Return all that decides the lines of a player; None to draw them anew each time."""
-        del seat
-        return None
-
     def lines(self, width: int) -> list[Segments]:
         return [] if self.seat is None else self.lines_of(self.seat, width)
 
@@ -80,17 +72,6 @@ class Hud(SeatLines):
             self._design = named_design(seat.level.recipe, own_designs_of(self.app))
         self._message = message
         super().show_seat(seat)
-
-    def state_of(self, seat: Seat) -> object:
-        run, session = seat.run, seat.session
-        seconds = run.stopwatch.seconds
-        medal = None if self._times is None else self._times.medal(run.stopwatch.ms)
-        return (
-            (run, run.steps, run.hints, run.assisted, int(seconds), medal),
-            (session.match, bool(session.rivals), session.rules, session.easiest),
-            (seat.player.hint_distance, self._design, self._message),
-            (self._times, self._best_ms, self.brief),
-        )
 
     def lines_of(self, seat: Seat, width: int) -> list[Segments]:
         return [self._identity(seat, width), self._progress(seat, width)]

@@ -52,10 +52,6 @@ class ProgressLines(SeatLines):
 
     DEFAULT_CSS = "ProgressLines { height: 6; }"
 
-    def state_of(self, seat: Seat) -> object:
-        run = seat.run
-        return run, run.steps, run.hints, run.assisted
-
     def lines_of(self, seat: Seat, width: int) -> list[Segments]:
         run = seat.run
         shortest, on_route = run.level.dist_min, len(run.route) - 1
@@ -103,13 +99,6 @@ class BestLines(SeatLines):
         if seat is None or self.seat is None or seat.level is not self.seat.level:
             self._found = None
         super().show_seat(seat, message)
-
-    def state_of(self, seat: Seat) -> object:
-        found, run = self._found, seat.run
-        if found is None:
-            return ()
-        ms = run.stopwatch.seconds * 1000
-        return found, run, sum(ms > found.times.ms(medal) for medal in Medal), run.assisted
 
     def lines_of(self, seat: Seat, width: int) -> list[Segments]:
         found, run = self._found, seat.run

@@ -45,13 +45,6 @@ def style_numbers(ink: NDArray[np.uint8], ground: NDArray[np.uint8]) -> Numbers:
     return (ink.astype(np.uint16) << 8 | ground).astype(np.uint16, copy=False)
 
 
-def are_equal(one: Block | None, other: Block | None) -> bool:
-    """Return whether two blocks of code points and style numbers show the same."""
-    if one is None or other is None:
-        return False
-    return np.array_equal(one[0], other[0]) and np.array_equal(one[1], other[1])
-
-
 def blank(size: Size) -> Block:
     """Return a block without ink."""
     shape = size.height, size.width
@@ -153,11 +146,4 @@ class InkCanvas(Canvas):
         return style
 
     def _heat_colour(self, number: int) -> Color | None:
-        """Return the colour of a band: interpolated, or one of three in a 16-colour terminal."""
-        share = (number - Ink.BAND) / (BANDS - 1)
-        stops = [self.themed(f"maze-heat-{name}").color for name in ("near", "middle", "far")]
-        if self.app.current_theme.ansi or None in stops:
-            return stops[round(share * 2)]
-        near, middle, far = (TextualColor.from_rich_color(stop) for stop in stops)
-        mixed = near.blend(middle, share * 2) if share < 0.5 else middle.blend(far, share * 2 - 1)
-        return mixed.rich_color
+        return self.themed(f"maze-band-{number - Ink.BAND}").color

@@ -93,22 +93,14 @@ class SegmentLines(Canvas):
         self._drawn: dict[int, tuple[Segments, Codes, Numbers]] = {}
         """The last drawn contents of each line, and their characters."""
         self._up_to_date = False
-        self._state: object = None
         self._most: int | None = None
 
     def limit(self, columns: int) -> None:
         """Set the most columns of a line; a wider widget centres its lines."""
         if columns != self._most:
-            self._most, self._state = columns, None
+            self._most = columns
             self._drawn.clear()
             self.repaint_lines()
-
-    def state(self) -> object:
-        """Return all that decides the lines, in one value; None to draw them anew each time.
-
-        While it is the same, ``repaint_lines`` does nothing.
-        """
-        return None
 
     def lines(self, width: int) -> list[Segments]:
         """Return the segments of each line, from left to right; lines below the last are blank."""
@@ -117,11 +109,6 @@ class SegmentLines(Canvas):
     def repaint_lines(self) -> None:
         """Repaint the lines that say something else now."""
         width, height = self.size
-        state = self.state()
-        if state is not None:
-            before, self._state = self._state, (state, width, height)
-            if before == self._state:
-                return
         changed = self._draw(range(height))
         if changed:
             first, last = changed[0], changed[-1]  # one block costs less than a few lines do

@@ -283,11 +283,11 @@ def test_a_map_beside_the_maze_stands_in_its_middle_and_repaints_changes_only():
     shown.show_map(scene, ((0, 0), (5, 5)))
     shown.on_mount()
     assert [message.wanted for message in told] == [True, True]
-    high, wide = shown._drawn[0].shape
+    high, wide = shown._drawn.glyphs.shape
     lines = text(shown)
     left, top = (30 - wide) // 2, (12 - high) // 2
     for at, line in enumerate(lines):
-        assert line[left : left + wide] == ("".join(map(chr, shown._drawn[0][at - top]))
+        assert line[left : left + wide] == ("".join(map(chr, shown._drawn.glyphs[at - top]))
                                             if top <= at < top + high else " " * wide)  # fmt: skip
     regions.clear()
     shown.note([(0, 0)], ((0, 0), (5, 5)))

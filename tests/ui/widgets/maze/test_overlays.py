@@ -10,6 +10,7 @@ from textual.geometry import Size
 from mazegame.config import DEFAULTS
 from mazegame.drawing import WALLS, ZOOMS, Scene, Walker
 from mazegame.drawing.density import DensityMap
+from mazegame.drawing.drawing import Block
 from mazegame.drawing.half_blocks import HalfBlocks
 from mazegame.drawing.outline import Outline
 from mazegame.drawing.overview import Overview
@@ -104,7 +105,7 @@ def test_a_small_map_makes_way_for_the_player(player, column):
 
 def a_map(onto, own):
     blank = np.zeros(own[::-1], np.uint8)
-    minimap = SimpleNamespace(size=own, draw=lambda *cells: (blank, blank, blank))
+    minimap = SimpleNamespace(size=own, draw=lambda *cells: Block(blank, blank, blank))
     inset = Inset(minimap)
     inset.draw(onto)
     return inset.region

@@ -238,11 +238,13 @@ def test_in_a_replay_a_trail_is_the_way_that_a_rival_came(key):
 def test_nobody_has_a_place_before_the_first_step_which_paints_it():
     session = begun(corridor(41), rivals=[parse_rival("tremaux:4")])
     lines = seated(RaceLines, (80, 1), session)
-    before, (line,) = lines.state(), texts(lines.lines(80))
+    (line,) = texts(lines.lines(80))
     assert line.endswith("T Trémaux 40 to go")
     assert "of 2" not in line
     step(lines.seat.run, Direction.E)
-    assert lines.state() != before
+    lines.repainted.clear()
+    lines.repaint_lines()
+    assert lines.repainted
     assert "1st of 2" in texts(lines.lines(80))[0]
 
 
@@ -342,4 +344,4 @@ def test_of_many_rivals_those_who_lead_have_a_line_and_nobody_has_one_alone():
     walker, *_ = race_lines(["4", *MANY[1:]], **STACKED).lines(34)[2:]
     assert text_of(walker).startswith("U runner"), "the slowest one is left out"
     shown.show_seat(Seat(begun(corridor()), 0))
-    assert (shown.styles.height.value, shown.state(), shown.lines(34)) == (0, (), [])
+    assert (shown.styles.height.value, shown.lines(34)) == (0, [])

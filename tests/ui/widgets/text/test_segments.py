@@ -4,7 +4,7 @@ import pytest
 from rich.style import Style
 from textual.color import Color
 from textual.content import Content
-from textual.geometry import Region, Size
+from textual.geometry import Region
 
 from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer, first_clauses, fitting
 from mazegame.widgets.text.segments import (
@@ -23,14 +23,10 @@ from tests.ui.widgets.alone import alone, shown, text_of
 
 
 class Words(SegmentLines):
-    """Shows the words that a test sets; a state may decide them."""
+    """Shows the words that a test sets."""
 
     words = ("one", "two", "three")
-    decides = None
     widths = ()
-
-    def state(self):
-        return self.decides
 
     def lines(self, width):
         self.widths = (*self.widths, width)
@@ -88,19 +84,11 @@ def test_only_lines_that_say_something_else_are_repainted():
         assert shown(widget) == [f" {word}".rstrip() for word in (*words, *[""] * 5)][:5]
 
 
-def test_while_the_state_is_the_same_nothing_is_drawn():
+def test_another_limit_draws_all_anew():
     widget = alone(Words, (9, 3))
-    for state, size, draws in (("a", 9, 1), ("a", 9, 0), ("b", 9, 1), ("b", 8, 1), (None, 8, 1)):
-        type(widget).size = Size(size, 3)
-        widget.decides, widget.widths = state, ()
-        widget.repaint_lines()
-        assert len(widget.widths) == draws
-    widget.decides = "b"
-    widget.repaint_lines()
-    widget.repainted.clear()
     for columns, repaints in ((4, 1), (4, 0), (5, 1)):
         widget.limit(columns)
-        assert len(widget.repainted) == repaints, "another limit draws all anew"
+        assert len(widget.repainted) == repaints
         widget.repainted.clear()
 
 
