@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from rich.cells import cell_len
 from textual import on
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from mazegame.game.career.statistics import Played
     from mazegame.game.racing.ghost import GhostWalk
     from mazegame.game.recording.record import Record
-    from mazegame.store.book.book import ScoreBook
     from mazegame.store.values import Summary
 
 NOTHING: Final = (
@@ -81,6 +80,37 @@ TALLEST, BESIDE_BAR = 16, 9
 its share."""
 
 
+class Layout(NamedTuple):
+    """The columns of the parts of the screen."""
+
+    figures: int
+    """Those of the figures, inside their frame."""
+    more: int
+    """How many more columns a run has room for: efficiency, then medal."""
+    level: int
+    """Those of the name of a run's level."""
+    date: int
+    """Those of a run's date: as much of it as leaves room for the names of levels."""
+
+    @classmethod
+    def of(cls, size: Size, longest: int) -> Layout:
+        """Return the columns for a terminal, and for names of levels of at most some columns."""
+        more = sum(size.width >= least for least in (FULL, MEDALS))
+        if more:
+            figures = min(size.width * 2 // 5, 80) - 5
+            runs = size.width - figures - 10
+        else:
+            beside = 5 if size.height >= FRAMED else 3
+            runs = figures = (size.width // 2 if size.width >= WIDE else size.width) - beside
+        room = runs - BESIDE_LEVEL - sum((RATING[1] - RATING[0] + EFFICIENCY, MEDAL)[:more])
+        date = DAY if room - DAY >= LEVEL_WIDE else NO_DATE
+        if room >= ROOMY - BESIDE_LEVEL and room - DATE_AND_TIME >= longest:
+            date = DATE_AND_TIME
+        elif room - DATE >= longest:
+            date = DATE
+        return cls(figures, more, max(room - date + 2 * (not date), LEVEL_WIDE), date)
+
+
 class ScoresScreen(GameScreen[None]):
     """Shows the score book."""
 
@@ -101,6 +131,7 @@ class ScoresScreen(GameScreen[None]):
     ]  # fmt: skip
 
     route: routes.Scores
+    _layout: Layout
     _drawn_for = Size()
     _pictured: Played | None = None
 
@@ -144,7 +175,7 @@ class ScoresScreen(GameScreen[None]):
 
     def _name_chosen(self) -> None:
         """Show the whole name of the chosen run above the list, if that has no room for names."""
-        cut = self._longest_name > self._level_width
+        cut = self._longest_name > self._layout.level
         for runs in self.query("#runs"):
             runs.border_title = self.chosen.name if cut and self.chosen else "latest runs"
 
@@ -165,80 +196,38 @@ class ScoresScreen(GameScreen[None]):
 
     # The columns
 
-    def _lines(self) -> list[tuple[str, str]]:
-        listed = self.route.overview.history[:LISTED]
-        widths = self._level_width, self._date_width
-        return [(str(line.id), of_run(line, *widths, self._more)) for line in listed]
-
-    @property
-    def _more(self) -> int:
-        """How many more columns have room: efficiency, then medal."""
-        return sum(self.app.size.width >= least for least in (FULL, MEDALS))
-
-    @property
-    def _beside_level(self) -> int:
-        """The columns of a listed run beside the name of its level and its date."""
-        wider = RATING[1] - RATING[0] + EFFICIENCY, MEDAL
-        return BESIDE_LEVEL + sum(wider[: self._more])
-
-    @property
-    def _heading(self) -> str:
-        date = "date" if self._date_width else ""
-        more = ("eff.", "medal")[: self._more]
-        return columns("score", "race", "time", more, "maze", date, self._level_width)
-
-    @property
-    def _date_width(self) -> int:
-        """The columns of a date: as much of it as leaves room for the names of levels."""
-        room = self._runs_width - self._beside_level
-        if room >= ROOMY - BESIDE_LEVEL and room - DATE_AND_TIME >= self._longest_name:
-            return DATE_AND_TIME
-        if room - DATE >= self._longest_name:
-            return DATE
-        return DAY if room - DAY >= LEVEL_WIDE else NO_DATE
-
     @property
     def _longest_name(self) -> int:
         listed = self.route.overview.history[:LISTED]
         return max((cell_len(line.name) for line in listed), default=0)
 
-    @property
-    def _level_width(self) -> int:
-        beside = self._beside_level + self._date_width - 2 * (not self._date_width)
-        return max(self._runs_width - beside, LEVEL_WIDE)
+    def _lines(self) -> list[tuple[str, str]]:
+        listed = self.route.overview.history[:LISTED]
+        return [(str(line.id), of_run(line, self._layout)) for line in listed]
 
     @property
-    def _runs_width(self) -> int:
-        """The columns of the runs: what the figures leave of the screen, or all of a narrow one."""
-        width = self.app.size.width
-        return width - self._figures_width - 5 if self._more else self._pane_width
-
-    @property
-    def _figures_width(self) -> int:
-        """The columns of the figures and their frame on a screen whose runs have all columns."""
-        return min(self.app.size.width * 2 // 5, 80)
-
-    @property
-    def _pane_width(self) -> int:
-        """The columns of the figures: a share of the screen, or all of a narrow one."""
-        width, height = self.app.size
-        if self._more:
-            return self._figures_width - 5
-        return (width // 2 if width >= WIDE else width) - (5 if height >= FRAMED else 3)
+    def _heading(self) -> str:
+        date = "date" if self._layout.date else ""
+        more = ("eff.", "medal")[: self._layout.more]
+        return columns("score", "race", "time", more, "maze", date, self._layout.level)
 
     def _figures(self) -> Content:
         """Return the figures; a low screen begins with the bests, in place of the plot."""
-        width, overview = max(self._pane_width - 1, 20), self.route.overview
+        width, overview = max(self._layout.figures - 1, 20), self.route.overview
         wide, height = self.app.size
+        below = lists(overview, width)
         if height < FRAMED:
-            return lists(overview, width)
-        return figures(overview, width, (height if wide >= WIDE else height * 3 // 5) - 4)
+            return below
+        spare = (height if wide >= WIDE else height * 3 // 5) - below.plain.count("\n") - 7
+        above = plot(overview, width, min(max(spare, CURVE_HEIGHT), TALLEST))
+        return Content("\n").join(filter(None, (above, below)))
 
     def _lay_out(self) -> None:
-        full, height = self._more > 0, self.app.size.height
+        self._layout = Layout.of(self.app.size, self._longest_name)
+        full, height = self._layout.more > 0, self.app.size.height
         self.set_class(full, "-full").set_class(full and height >= PICTURED, "-pictured")
         self.set_class(height >= FRAMED, "-framed").set_class(height < FRAMED, "-low")
-        self.styles.grid_columns = f"{self._figures_width} 1fr" if full else None
+        self.styles.grid_columns = f"{self._layout.figures + 5} 1fr" if full else None
 
     def on_resize(self) -> None:
         self._lay_out()
@@ -272,9 +261,12 @@ class ScoresScreen(GameScreen[None]):
         if self.chosen is not None:
             self.ask(partial(self._walk_of, self.chosen), known)
 
+    def _walk_and_ghost(self, line: Played) -> tuple[Record, GhostWalk | None]:
+        return self.services.score_book.read(lambda book: (book.walk(line.id), book.ghost(line.id)))
+
     def _walk_of(self, line: Played) -> routes.Replay:
         """Verify a run, and return what shows its walk. For threads."""
-        record, ghost = self.services.score_book.read(walk_and_ghost(line))
+        record, ghost = self._walk_and_ghost(line)
         run = prove(self.services.store.level(record.level), Replay(record))
         name, other = line.walkers
         ghost = ghost and replace(ghost, name=other)
@@ -290,7 +282,7 @@ class ScoresScreen(GameScreen[None]):
             self.ask(partial(self._export, self.chosen), self.say, group="export")
 
     def _export(self, line: Played) -> str:
-        record, ghost = self.services.score_book.read(walk_and_ghost(line))
+        record, ghost = self._walk_and_ghost(line)
         text = write_replay(record, line.maze, line.keys, ghost)
         path = self.services.store.places.replays / replay_name(line.id, line.name)
         return self.give(path, text)
@@ -315,14 +307,6 @@ def headline(overview: Summary) -> list[Content]:
     start = [named, Content(f"{overview.perfect:,} perfect")]
     best = Content.assemble(streak, f" (best {overview.longest_streak})")
     return [Content("   ").join([*start, best]), *fewer_and_fewer([*start, streak])]
-
-
-def figures(overview: Summary, width: int, height: int) -> Content:
-    """Return the plot, and the lists below it."""
-    below = lists(overview, width)
-    spare = height - below.plain.count("\n") - 3
-    above = plot(overview, width, min(max(spare, CURVE_HEIGHT), TALLEST))
-    return Content("\n").join(filter(None, (above, below)))
 
 
 def plot(overview: Summary, width: int, height: int = CURVE_HEIGHT) -> Content:
@@ -391,17 +375,13 @@ def columns(
     return f"{rating} {race:4} {time:>8}{extra}  {fitted(maze, wide)}  {date}".rstrip()
 
 
-def of_run(row: Played, wide: int, date: int, more: int = 0) -> str:
-    """Return a run on one line, with columns for its level, its date, and efficiency and medal."""
+def of_run(row: Played, layout: Layout) -> str:
+    """Return a run on one line."""
+    more = layout.more
     stars = "★" * row.stars if row.ranked else "practice"
     rating = f"{row.score:>4} {stars}" if more or row.ranked else stars
     rating = row.words[not more] or rating
     done = when(row.done)
-    shown = done[DATE - DAY : DATE] if date == DAY else done[:date]
+    shown = done[DATE - DAY : DATE] if layout.date == DAY else done[: layout.date]
     values = (f"{row.efficiency:.0%}", row.medal)[:more]
-    return columns(rating, row.race, clock(row.ms), values, row.name, shown, wide)
-
-
-def walk_and_ghost(line: Played) -> Callable[[ScoreBook], tuple[Record, GhostWalk | None]]:
-    """Return the question to the score book for the walk of a run, and that of its ghost."""
-    return lambda book: (book.walk(line.id), book.ghost(line.id))
+    return columns(rating, row.race, clock(row.ms), values, row.name, shown, layout.level)
