@@ -2,20 +2,20 @@
 
 import contextlib
 import math
-import re
 import sqlite3
 from dataclasses import replace
 
 import pytest
-from rich.cells import cell_len
+from textual.geometry import Size
 
 from mazegame.app import MazeApp
 from mazegame.engine import Level, Recipe
 from mazegame.formats.replay import load_replay, prove
 from mazegame.game.career.statistics import RivalResult
 from mazegame.screens import routes
-from mazegame.screens.career.scores import LISTED, plot
+from mazegame.screens.career.scores import DATE_AND_TIME, DAY, Layout, of_run, plot
 from mazegame.store.book.book import ScoreBook
+from mazegame.store.book.report import when
 from mazegame.store.places import places
 from mazegame.widgets.maze.maze_pane import MazePane
 from tests.game.mazes import walked
@@ -83,61 +83,62 @@ async def test_a_run_is_watched_exported_and_verified():
     assert prove(Level.of(Recipe.parse("wilson:8x5:s10")), load_replay(path)).finished
 
 
-@pytest.mark.long
 @pytest.mark.usefixtures("book")
-async def test_a_wide_screen_has_more_columns_and_a_tall_one_the_walk():
-    in_the_book(*[walked("wilson:8x5:again")] * 2)
+async def test_in_another_size_runs_have_other_columns_and_the_walk_of_the_chosen_one():
     async with on_scores((200, 60)) as (app, pilot):
         pane = app.screen.query_one(MazePane)
         await until(lambda: pane.scene is not None, pilot)
-        assert re.search(r"1000 practice .* 100% ", screen_text(app))
+        assert " medal " in screen_text(app)
         first = pane.scene
         await pilot.press("down")
         await until(lambda: pane.scene is not None and pane.scene is not first, pilot)
-        await pilot.resize_terminal(120, 29)
-        await until(lambda: not pane.region, pilot)
-        assert "eff." in screen_text(app)
-        assert "medal" not in screen_text(app)
-        await pilot.resize_terminal(200, 60)  # whose figures are as wide as those of 80 columns
-        await shows(pilot, "medal")
         await pilot.resize_terminal(80, 24)
         await hides(pilot, "eff.")
-        assert re.search(r" practice .* wilson:8x5:again", screen_text(app))
+        assert not pane.region
+        await pilot.resize_terminal(200, 60)
+        await shows(pilot, "medal")
 
 
-@pytest.mark.long
-async def test_what_is_not_in_the_first_frame_is_listed_too():
-    later = [walked("wilson:8x5:later") for _ in range(LISTED - 1)]
-    in_the_book(walked("wilson:8x5:first"), *later)
-    async with on_scores() as (app, pilot):
-        await shows(pilot, "wilson:8x5:first", "tab", "end")
-        assert app.screen.chosen.level == "wilson:8x5:first"
+@pytest.mark.parametrize(
+    ("size", "longest", "layout"),
+    [
+        ((45, 14), 12, (42, 0, 14, 0)),
+        ((60, 20), 18, (55, 0, 20, 5)),
+        ((80, 24), 36, (75, 0, 40, 5)),
+        ((109, 24), 12, (104, 0, 58, 16)),
+        ((110, 24), 12, (50, 0, 15, 5)),
+        ((119, 35), 14, (54, 0, 14, 10)),
+        ((120, 35), 19, (43, 1, 21, 5)),
+        ((150, 35), 19, (55, 2, 26, 10)),
+        ((200, 60), 51, (75, 2, 56, 10)),
+    ],
+)
+def test_names_have_room_before_dates_and_more_columns(size, longest, layout):
+    assert Layout.of(Size(*size), longest) == layout
 
 
-@pytest.mark.long
-async def test_names_are_cut_and_numbers_never():
-    design = "recursive-backtracker:19x9:weights=30-1+1-30+1-30+30-1,zones=quarters,braid=30"
-    for number in range(12):
-        rivals = (RivalResult("shortest", 8.0, 9000, won=False),)
-        in_the_book(played(walked(f"{design}:kite-{number}"), rivals=rivals))
-        in_the_book(walked(f"wilson:12x8:jade-{number}", detours=number % 3))
-    async with on_scores((120, 35)) as (app, pilot):
-        for size, wanted in (
-            ((120, 35), r"  wilson:12x8:jade-11 +\d\d-\d\d "),
-            ((80, 24), r"\.\d\d  recursive-backtracker weights.*… +12 "),
-            ((45, 14), r"24 runs   16 perfect   1-day streak +$"),
-        ):
-            await pilot.resize_terminal(*size)
-            found = re.compile(wanted, re.MULTILINE)
-            await until(lambda found=found: found.search(screen_text(app)), pilot)
-            text = screen_text(app)
-            cut = re.findall(r"(\S*)…", text)
-            names = ("recursive", "wilson", "weights", "zones", "braid")
-            known = {name[: len(word)] for word in cut for name in names}
-            unknown = [word for word in cut if word not in known]
-            assert [word for word in unknown if not word.startswith(names)] == []
-            assert "date" in text or size[0] == 45
-            assert "latest runs" in text or "wilson:12x8:jade-11" in text, "what is listed"
+LONG = "recursive-backtracker:19x9:weights=30-1+1-30+1-30+30-1,zones=quarters:kite-7"
+
+
+@pytest.mark.parametrize(
+    ("game_id", "level", "more", "line"),
+    [
+        ("wilson:8x5:kite-7", 17, 0, " 867 ★★  won    0:01.4  wilson:8x5:kite-7  "),
+        ("wilson:8x5:kite-7", 16, 0, " 867 ★★  won    0:01.4  wilson:8x5        "),
+        ("wilson:8x5:迷路迷路", 22, 0, " 882 ★★  won    0:01.6  wilson:8x5:迷路迷路     "),
+        ("wilson:8x5:kite-7", 17, 1, " 867 ★★       won    0:01.4   87%  wilson:8x5:kite-7  "),
+        (LONG, 19, 2, " 981 ★★★      won    0:10.7   98%          recursive-backtrac…  "),
+    ],
+)
+def test_a_run_has_its_numbers_whole_and_as_much_of_its_name_as_fits(game_id, level, more, line):
+    won, run = (RivalResult("shortest", 8.0, 9000, won=True),), walked(game_id, detours=1)
+    in_the_book(played(run, rivals=won), run)
+    with contextlib.closing(ScoreBook(places().scores)) as book:
+        again, row = book.overview().history
+    for date, shown in ((DATE_AND_TIME, when(row.done)), (DAY, when(row.done)[5:10]), (0, "")):
+        assert of_run(row, Layout(0, more, level, date)) == (line + shown).rstrip()
+    practice = "practice      " if not more else f"{again.score:>4} practice   "
+    assert of_run(again, Layout(0, more, level, 0)).startswith(practice)
 
 
 async def test_locked_scores_are_reported_without_a_delay():
@@ -176,15 +177,6 @@ async def test_the_scores_of_a_read_only_home_are_shown(book, own_home):
             assert len(notices(app)) == 2
 
 
-async def test_a_name_of_wide_characters_takes_its_columns():
-    in_the_book(*(walked(f"wilson:8x5:{seed}") for seed in ("迷路迷路", "kite-7")))
-    async with on_scores((100, 30)) as (app, pilot):
-        await shows(pilot, "wilson:8x5:迷路迷路")
-        lines = [line for line in screen_text(app).splitlines() if "wilson:8x5:" in line]
-        one, other = (cell_len(line[: line.rindex(" 20")]) for line in lines)
-        assert one == other
-
-
 def test_the_plot_begins_at_the_lowest_tenth_and_leaves_out_who_was_helped(tmp_path):
     book = ScoreBook(tmp_path / "scores")
     helped = walked("wilson:6x4:helped", detours=40)
@@ -203,12 +195,6 @@ def test_the_plot_begins_at_the_lowest_tenth_and_leaves_out_who_was_helped(tmp_p
     assert plot(perfect, 40).plain.splitlines()[-1].rstrip() == f" 90% {'█' * 9}"
 
 
-async def test_a_low_screen_begins_with_the_bests_in_place_of_the_plot():
-    in_the_book(*(walked(f"wilson:8x6:k{number}", detours=number % 3) for number in range(5)))
-    async with on_scores((45, 14)) as (app, _):
-        assert screen_text(app).index("Personal") < screen_text(app).index("Efficiency")
-
-
 async def test_practice_alone_has_no_empty_heading():
     with contextlib.closing(ScoreBook(places().scores)) as book:
         book.note_walk("wilson:8x6:a", "given up", 3)
@@ -222,8 +208,9 @@ async def test_where_names_have_no_room_the_whole_one_of_the_chosen_run_stands_a
     names = ("wilson:8x6:a", "recursive-backtracker:10x6:maple")
     in_the_book(*map(walked, names))
     async with on_scores((45, 14)) as (app, pilot):
-        runs = app.screen.query_one("#runs")
-        assert "recursive-backtracker 10x6" in screen_text(app), "a best has its whole name"
+        runs, text = app.screen.query_one("#runs"), screen_text(app)
+        assert "recursive-backtracker 10x6" in text, "a best has its whole name"
+        assert text.index("Personal") < text.index("Efficiency"), "no plot"
         for name in (names[1], names[0]):
             await until(lambda name=name: name == runs.border_title, pilot)
             app.screen.query_one("#latest").focus()
