@@ -251,6 +251,8 @@ def test_a_breadth_first_search_counts_the_cells_and_the_steps():
     assert counts["looked at"].value == len(found.visited)
     assert counts["path"].value == found.steps
     assert show.scene.path.any()
+    assert show.scene.distances_shown == (0, show.distances.max())
+    assert show.scene.keeps_heat_range, "whatever a window holds"
     row, col = found.goals[0]
     assert show.scene.numbers[row, col] == found.steps
 

@@ -15,7 +15,7 @@ from mazegame.drawing.half_blocks import HalfBlocks
 from mazegame.drawing.lines import LinesDrawing
 from mazegame.engine import ALGORITHMS, Level, Maze, Recipe, generate, trace
 from mazegame.lab.heads import Lock
-from mazegame.lab.subject import CarvingOf, SearchOf, WalkOf
+from mazegame.lab.subject import CarvingOf, SearchOf
 from mazegame.screens import routes
 from mazegame.screens.routes import Lab
 from mazegame.widgets.form import preview_panel
@@ -79,14 +79,19 @@ def fits(pane, cols, rows):
     return wide <= pane.size.width and high <= pane.size.height
 
 
-async def test_what_is_painted_at_once_has_no_border():
+async def test_what_is_painted_at_once_has_no_border_and_the_maze_all_room():
     """Else changed lines would be painted over the border, one column too far left."""
-    async with in_lab(CarvingOf(Recipe.parse("wilson:9x7:a"))) as (screen, _):
+    async with in_lab(CarvingOf(Recipe.parse("wilson:9x7:a"))) as (screen, pilot):
         panel = screen.query(ShowPanel)[0]
         assert [canvas for canvas in screen.query(Canvas) if sum(canvas.styles.gutter)] == []
         rule = screen.query_one("#first .rule")
         assert rule.region.right == panel.region.x, "the rule stands before the panel"
         assert rule.region.height == panel.region.height
+        pane = screen.query(MazePane)[0]
+        await pilot.resize_terminal(40, 12)
+        await until(lambda: pane.size.width >= 36 and pane.size.height >= 7, pilot)
+        await pilot.resize_terminal(200, 60)
+        await until(lambda: pane.size.width >= 150 and panel.size.width >= 36, pilot)
 
 
 async def test_the_map_of_a_carving_shows_what_is_done_in_ascii_too():
@@ -118,12 +123,8 @@ async def test_keys_and_a_click_move_the_playhead_and_each_step_is_told():
         assert 0.2 < screen.heads.leader.share < 0.8
         await shows(pilot, "space pause", "space")
         await shows(pilot, "space play", "space")
-
-
-async def test_it_plays_by_itself_unless_nothing_shall_move():
-    async with on_route(Lab((CarvingOf(RECIPE),))) as (_, screen, pilot):
-        await until(lambda: screen.shows and screen.heads.playing, pilot)
-        await until(lambda: screen.shows[0].position > 0, pilot)
+        played = await playing(screen.app, pilot, "enter")
+        assert played.run.level.recipe == RECIPE
 
 
 async def test_a_search_an_algorithm_a_seed_or_a_texture_takes_the_place_of_what_is_watched():
@@ -158,16 +159,6 @@ async def test_a_maze_that_was_searched_is_practice_and_one_that_was_carved_is_r
             pass
     ranked = in_the_book(*(walked(str(recipe)) for recipe in (RECIPE, LOOPED, carved)))
     assert ranked == [False, False, True]
-
-
-@pytest.mark.long
-async def test_the_colours_of_distances_stay_the_same_whatever_the_window_holds():
-    async with in_lab(SearchOf(RECIPE, "bfs")) as (screen, pilot):
-        scene = screen.shows[0].scene
-        farthest = int(screen.shows[0].distances.max())
-        for key in ("end", "+", "+", "home"):
-            await pilot.press(key)
-            assert scene.distances_shown == (0, farthest)
 
 
 async def test_two_searches_go_side_by_side_in_step():
@@ -209,12 +200,6 @@ async def test_a_game_id_without_room_ends_in_an_ellipsis():
         assert game_id < sentence, "the sentence comes first"
 
 
-async def test_what_is_watched_can_be_played():
-    async with in_lab(CarvingOf(RECIPE)) as (screen, pilot):
-        played = await playing(screen.app, pilot, "enter")
-        assert played.run.level.recipe == RECIPE
-
-
 async def test_what_is_too_large_is_offered_smaller():
     app = MazeApp(lambda: Lab((CarvingOf(Recipe("eller", 2000, 600, "kite-7")),)))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -233,15 +218,6 @@ async def test_a_loaded_maze_is_not_carved_and_without_b_not_played():
         assert screen.subjects == [SearchOf(level, "a-star")]
 
 
-async def test_a_walk_goes_beside_a_search():
-    level = Level.of(RECIPE)
-    cells = [tuple(cell) for cell in level.cells_of_path().tolist()]
-    async with in_lab(WalkOf(level, cells), SearchOf(level, "bfs")) as (screen, pilot):
-        await pilot.press("end")
-        assert screen.shows[0].walker.cell == level.goals[0]
-        assert "your walk" in screen_text(screen.app)
-
-
 async def test_a_maze_of_more_cells_than_pixels_begins_with_the_map_and_zooms_in():
     recipe = Recipe("sidewinder", 300, 300, "kite-7")
     async with in_lab(CarvingOf(recipe)) as (screen, pilot):
@@ -253,16 +229,6 @@ async def test_a_maze_of_more_cells_than_pixels_begins_with_the_map_and_zooms_in
         assert "▒" in screen_text(screen.app)
         await pilot.press("tab")
         assert not pane.shows_map
-
-
-async def test_every_size_shows_the_maze():
-    async with in_lab(CarvingOf(RECIPE), size=(40, 12)) as (screen, pilot):
-        pane = screen.query(MazePane)[0]
-        assert pane.size.width >= 36
-        assert pane.size.height >= 7
-        await pilot.resize_terminal(200, 60)
-        await until(lambda: pane.size.width >= 150, pilot)
-        await until(lambda: screen.query(ShowPanel)[0].size.width >= 36, pilot)
 
 
 async def test_the_form_carves_its_preview_and_opens_the_lab(monkeypatch):
@@ -292,6 +258,8 @@ async def test_a_walk_just_done_is_watched_beside_a_search():
         walk, flood = app.screen.subjects
         assert walk.cells == [tuple(cell) for cell in Level.of(RECIPE).cells_of_path().tolist()]
         assert flood == SearchOf(walk.source, "bfs")
+        await shows(pilot, "your walk", "end")
+        assert app.screen.shows[0].walker.cell == walk.source.goals[0]
 
 
 async def test_the_lab_is_opened_from_a_pause_at_the_price_of_the_ranking():
@@ -327,19 +295,12 @@ async def test_the_maze_fits_before_code_and_what_colours_mean_are_shown():
         pane, panel = screen.query_one(MazePane), screen.query_one(ShowPanel)
         await until(lambda: all(pane.sees(cell) for cell in ((0, 0), (14, 29))), pilot)
         assert not panel.display
+        assert screen.heads.playing
+        await until(lambda: screen.shows[0].position > 0, pilot)
         await pilot.resize_terminal(120, 35)
         await shows(pilot, "■ active now")
         assert ALGORITHMS["wilson"].feel.split()[0] in screen_text(screen.app)
         assert all(pane.sees(cell) for cell in ((0, 0), (14, 29)))
-
-
-@pytest.mark.parametrize(
-    ("look", "sign"), [('theme = "maze-mono"', "●"), ('walls = "ascii"', "O"), ("", "■")]
-)
-async def test_the_legend_has_the_signs_of_the_drawing(look, sign):
-    write_settings_text(look)
-    async with in_lab(CarvingOf(RECIPE), size=(120, 35)) as (_, pilot):
-        await shows(pilot, f"{sign} active now")
 
 
 async def test_a_narrow_pane_leaves_out_whole_words_and_numbers():
@@ -407,10 +368,8 @@ async def test_a_small_screen_shows_the_part_of_a_carving_where_the_active_cell_
 
 @pytest.mark.parametrize(("size", "drawing"), [("30x15", HalfBlocks), ("90x50", DensityMap)])
 async def test_two_shows_have_a_part_of_their_mazes_or_the_map_of_large_ones(size, drawing):
-    async with in_lab(CarvingOf(Recipe.parse(f"wilson:{size}:a")), size=(45, 14)) as (
-        screen,
-        pilot,
-    ):
+    subject = CarvingOf(Recipe.parse(f"wilson:{size}:a"))
+    async with in_lab(subject, size=(45, 14)) as (screen, pilot):
         await pilot.press("y")
         await loaded(screen, pilot)
         for terminal in ((45, 14), (80, 24)):

@@ -9,6 +9,7 @@ from mazegame.drawing import Ink
 from mazegame.lab.show import Count, Waiting
 from mazegame.widgets.lab.booth import Booth, ShowPanel, ShowTitle, panel_lines
 from mazegame.widgets.text.segments import Role
+from tests.store.conftest import like as like_config
 from tests.ui.widgets.alone import alone, texts
 
 SHOW = SimpleNamespace(
@@ -106,15 +107,18 @@ def test_the_title_of_a_show_and_its_step_share_a_line(width, chosen, line):
     assert title.lines(width)[0][0][1] is (Role.PLAYER if chosen else Role.NUMBER)
 
 
-@pytest.mark.parametrize("no_color", [False, True])
-def test_a_panel_has_signs_in_place_of_colours(no_color):
+@pytest.mark.parametrize(
+    ("no_color", "walls", "sign"),
+    [(False, "rounded", "■"), (True, "rounded", "●"), (False, "ascii", "O")],
+)
+def test_a_panel_has_signs_in_place_of_colours(no_color, walls, sign):
     panel = alone(ShowPanel, (30, 40))
-    panel.app.no_color = no_color
+    panel.app.no_color, panel.app.config = no_color, like_config(walls=walls)
     assert panel.lines(30) == []
     panel.show(SHOW, chosen=True)
     assert panel.repainted
     assert panel.lines(30)[0] == [("Wilson, carved", Role.PLAYER)]
-    assert (panel.lines(30)[8][0][0] == "■") != no_color
+    assert panel.lines(30)[8][0][0] == sign
 
 
 @pytest.mark.parametrize(
