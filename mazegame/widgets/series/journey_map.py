@@ -8,17 +8,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
 from textual.geometry import Size
 from textual.message import Message
 
+from mazegame.drawing import Scene
 from mazegame.drawing.inks import MEDALS, Ink
+from mazegame.drawing.lines import LinesDrawing
 from mazegame.engine import Direction
 from mazegame.widgets.maze.zooms import zooms_for
-from mazegame.widgets.text.ink_canvas import InkCanvas, blank, lay
+from mazegame.widgets.text.ink_canvas import InkCanvas, blank, lay, style_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from numpy.typing import NDArray
     from textual import events
     from textual.geometry import Region
 
@@ -124,15 +128,28 @@ class JourneyMap(InkCanvas, can_focus=False):
         if not self._rooms:
             return
         (wide, high), (rows, cols) = self.pitch, self._maze.shape
-        self._codes, self._numbers = blank(Size(cols * wide + 1, rows * high + 1))
-        posts = zooms_for(self.app)[0].glyphs.posts
-        for row in range(rows + 1):
-            for col in range(cols + 1):
-                self._draw_walls(row, col, wide, high, posts)
+        walls = LinesDrawing("journey", zooms_for(self.app)[0].glyphs, wide, high)
+        scene = Scene(self._maze.passages)
+        self._codes, inks, _ = walls.block(scene, 0, 0, cols * wide + 1, rows * high + 1)
+        inks[inks == Ink.WALL] = Ink.ROCK  # thin, unless a room beside it is open
+        for cell, owner in self._owner.items():
+            if self._rooms[owner].is_open:
+                self._draw_walls_of(cell, inks)
+        self._numbers = style_numbers(inks, np.zeros_like(inks))
         for index in range(len(self._rooms)):
             self._draw_room(index, wide, high)
         for index in range(len(self._rooms) - 1):
             self._draw_door(index, wide, high)
+
+    def _draw_walls_of(self, cell: Cell, inks: NDArray[np.uint8]) -> None:
+        """Give the walls around a cell the ink of walls, in place."""
+        wide, high = self.pitch
+        top, left = cell[0] * high, cell[1] * wide
+        around = inks[top : top + high + 1, left : left + wide + 1]
+        walls = around[0], around[:, -1], around[-1], around[:, 0]
+        for side, wall in zip(Direction, walls, strict=True):
+            if not self._maze.exits(cell) & side:
+                wall[:] = Ink.WALL
 
     def _put(self, line: int, column: int, text: str, ink: int, ground: int = Ink.FLOOR) -> None:
         if ground != Ink.FLOOR:
@@ -140,40 +157,6 @@ class JourneyMap(InkCanvas, can_focus=False):
         columns = slice(column, column + len(text))
         self._codes[line, columns] = [ord(character) for character in text]
         self._numbers[line, columns] = ink << 8 | ground
-
-    def _draw_walls(self, row: int, col: int, wide: int, high: int, posts: Codes) -> None:
-        """Draw the post at the upper left corner of a cell, and the walls east and south of it."""
-        arms, inks = 0, []
-        for direction, sides in (
-            (Direction.N, ((row - 1, col - 1), (row - 1, col))),
-            (Direction.E, ((row - 1, col), (row, col))),
-            (Direction.S, ((row, col - 1), (row, col))),
-            (Direction.W, ((row - 1, col - 1), (row, col - 1))),
-        ):
-            if (ink := self._wall(*sides)) is None:
-                continue
-            arms |= direction
-            inks.append(ink)
-            if direction is Direction.E:
-                glyph = chr(posts[Direction.E | Direction.W])
-                self._put(row * high, col * wide + 1, glyph * (wide - 1), ink)
-            elif direction is Direction.S:
-                glyph = chr(posts[Direction.N | Direction.S])
-                for line in range(1, high):
-                    self._put(row * high + line, col * wide, glyph, ink)
-        if arms:
-            self._put(row * high, col * wide, chr(posts[arms]), min(inks))
-
-    def _wall(self, one: Cell, other: Cell) -> Ink | None:
-        """Return the ink of the wall between two cells, which may lie outside; None for no wall.
-
-        It is thin between two cells that the player may not enter yet.
-        """
-        owners = [self._owner[cell] for cell in (one, other) if cell in self._owner]
-        joins = len(owners) == 2 and self._maze.exits(one) & Direction.between(one, other)
-        if joins or not owners:
-            return None
-        return Ink.WALL if any(self._rooms[owner].is_open for owner in owners) else Ink.ROCK
 
     def _draw_room(self, index: int, wide: int, high: int) -> None:
         room, (row, col) = self._rooms[index], self._cells[index]
