@@ -66,20 +66,18 @@ class DesignList(MenuList, Asking):
         super().__init__(id=id, classes="pane")
         self.designs: dict[str, Design] = {}
         """The designs by their ids, in their order; the first one is the last played."""
-        self._ids: list[str | None] = []
-        """The designs' ids line by line; None for a heading."""
         self.pictures: dict[str, list[str]] = {}
         """The finished pictures, by the ids of their designs."""
         self._picture_size = SMALL
 
     @property
     def marked_design(self) -> str | None:
-        return None if self.highlighted is None else self._ids[self.highlighted]
+        return None if self.highlighted_option is None else self.highlighted_option.id
 
     @property
     def lines_with_pictures(self) -> int:
         """The lines of the whole list with large pictures."""
-        return len(self._ids) + len(self._drawn)
+        return self.option_count + len(self._drawn)
 
     @property
     def _drawn(self) -> list[Design]:
@@ -94,7 +92,6 @@ class DesignList(MenuList, Asking):
             if heading:
                 options.append(Option(f"── {heading} ", disabled=True))
             options += [Option(self._prompt(one, marked=False), id=one.id) for one in group]
-        self._ids = [option.id for option in options]
         self._marked = None
         with self.prevent(OptionList.OptionHighlighted):
             self.clear_options()
@@ -103,14 +100,14 @@ class DesignList(MenuList, Asking):
 
     def mark(self, name: str) -> None:
         """Highlight a design, without a message."""
-        index = self._ids.index(name)
+        index = self.get_option_index(name)
         if index != self.highlighted:
             with self.prevent(OptionList.OptionHighlighted):
                 self.highlighted = index
 
     def _draw(self, index: int) -> None:
-        name = self._ids[index]
-        if name is not None:
+        name = self.options[index].id
+        if name is not None:  # else it is a heading
             prompt = self._prompt(self.designs[name], marked=index == self._marked)
             self.replace_option_prompt_at_index(index, prompt)
 
@@ -153,7 +150,7 @@ class DesignList(MenuList, Asking):
 
     def _show_pictures(self, pictures: dict[str, list[str]]) -> None:
         self.pictures = pictures
-        for index in range(len(self._ids)):
+        for index in range(self.option_count):
             self._draw(index)
 
 

@@ -75,9 +75,9 @@ def test_large_pictures_need_room(size, picture, monkeypatch):
     made = []
     monkeypatch.setattr(design_list, "is_wanted", lambda: True)
     monkeypatch.setattr(design_list, "picture_of", lambda one, *size: made.append(size) or ["x"])
-    designs = alone(DesignList, size, ask=lambda _, work, done: done(work()), _draw=lambda *_: None)
+    given = {"ask": lambda _, work, done: done(work()), "_draw": lambda *_: None}
+    designs = alone(DesignList, size, **given, option_count=8)
     designs.designs = {one.id: one for one in DESIGNS}
-    designs._ids = [None] * 3 + list(designs.designs)
     designs.draw_pictures()
     designs.draw_pictures()
     assert made == ([picture] * 3 if picture else []), "once for each that has a picture"
