@@ -369,7 +369,6 @@ class NewGameScreen(DesignEditing):
 
         def known(found: tuple[Mapping[str, tuple[int, int]], float | None]) -> None:
             self._fields.race.know(*found)
-            self._fields.race.describe()
 
         with contextlib.suppress(RecipeError):
             asked = self.services.score_book.about_rivals(self.recipe, self.rules.key)

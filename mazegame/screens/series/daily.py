@@ -61,9 +61,10 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from mazegame.engine import Recipe
+    from mazegame.game.series.calendar import DailyRun
 
-    Tries = tuple[Calendar, Mapping[str, Mapping[str, Mapping[int, int]]]]
-    """The tries of the daily mazes; the points of marathons by week, attempt and leg."""
+    Marathons = Mapping[str, Mapping[str, Mapping[int, int]]]
+    """The points of marathons by week, attempt and leg."""
 
 LOOK_UP_SECONDS: Final = 0.15
 """Seconds for which a day is chosen before its maze is computed."""
@@ -105,7 +106,7 @@ class DailyScreen(GameScreen[None]):
         played = self.action_play if route.play else None
         self._at_once = self.action_marathon if route.marathon else played
         self._calendar = Calendar()
-        self._marathons: Mapping[str, Mapping[str, Mapping[int, int]]] = {}
+        self._marathons: Marathons = {}
         self._found: dict[date, Recipe] = {}
         self._share: dict[date, str] = {}
         self._wanted = False
@@ -151,14 +152,10 @@ class DailyScreen(GameScreen[None]):
         self.services.autosave.recover()
         self._show()
 
-        def tries() -> Tries:
-            found = self.read(lambda book: (book.calendar(), book.marathons()))
-            return found or (Calendar(), {})
+        self.ask(lambda: self.read(lambda book: (book.calendar(), book.marathons())), self._known)
 
-        self.ask(tries, self._known)
-
-    def _known(self, tries: Tries) -> None:
-        self._calendar, self._marathons = tries
+    def _known(self, tries: tuple[Calendar, Marathons] | None) -> None:
+        self._calendar, self._marathons = tries or (Calendar(), {})
         self._show()
         self._look_up(self.chosen)
 
@@ -200,29 +197,28 @@ class DailyScreen(GameScreen[None]):
         if day == self.chosen and FIRST_DAY <= day <= self._today and not known:
             self._find(day, self._run(day))
 
-    def _run(self, day: date) -> int | None:
+    def _run(self, day: date) -> DailyRun | None:
         one = self._calendar.tries.get(day)
-        return None if one is None or one.run is None else one.run.number
+        return one.run if one is not None else None
 
-    def _find(self, day: date, run: int | None) -> None:
-        def find() -> tuple[date, Recipe, str]:
+    def _find(self, day: date, run: DailyRun | None) -> None:
+        def find() -> tuple[Recipe, str]:
             found = daily(day)
             with contextlib.suppress(ScoreBookError, ValueError, OSError):  # there is no such walk
                 if run is not None:
-                    return day, found, self._share_line(day, run)
-            return day, found, ""
+                    return found, self._share_line(day, run)
+            return found, ""
 
-        self.ask(find, self._found_it, group="find")
+        self.ask(find, partial(self._found_it, day), group="find")
 
-    def _share_line(self, day: date, run: int) -> str:
-        record = self.services.score_book.read(lambda book: book.walk(run))
+    def _share_line(self, day: date, run: DailyRun) -> str:
+        record = self.services.score_book.read(lambda book: book.walk(run.number))
         walked = prove(self.services.store.level(record.level), Replay(record))
-        one = self._calendar.tries[day].run
-        title, medal = f"mazegame daily {daily_name(day)}", one.medal if one else ""
-        return share_line(walked, title, medal=medal, plain=not has_unicode())
+        title = f"mazegame daily {daily_name(day)}"
+        return share_line(walked, title, medal=run.medal, plain=not has_unicode())
 
-    def _found_it(self, answer: tuple[date, Recipe, str]) -> None:
-        day, self._found[day], share = answer
+    def _found_it(self, day: date, answer: tuple[Recipe, str]) -> None:
+        self._found[day], share = answer
         if share:
             self._share[day] = share
         if day == self.chosen:

@@ -133,9 +133,8 @@ class JourneyScreen(GameScreen[None]):
     # Actions
 
     def _choose(self, index: int) -> None:
-        if self.query(JourneyMap):
-            self._chosen = min(max(index, 0), len(JOURNEY) - 1)
-            self._show()
+        self._chosen = min(max(index, 0), len(JOURNEY) - 1)
+        self._show()
 
     def action_move(self, name: str) -> None:
         for board in self.query(JourneyMap):

@@ -169,8 +169,9 @@ class RaceFields(Horizontal):
         self.query_one("#runner" if self.race.is_simple else "#several").focus()
 
     def know(self, records: Mapping[str, tuple[int, int]], usual: float | None) -> None:
-        """Take what the score book says."""
+        """Take what the score book says, and show it."""
         self.records, self.usual = records, usual
+        self.describe()
 
     def describe(self) -> None:
         race = self.race

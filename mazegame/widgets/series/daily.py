@@ -61,7 +61,7 @@ class Month(Widget, can_focus=False):
         again: bool
         """Whether it was chosen before."""
 
-    _chosen = _today = date.min
+    _chosen = _today = FIRST_DAY
 
     def __init__(self, sign: Callable[[date], Sign]) -> None:
         super().__init__()
@@ -85,7 +85,7 @@ class Month(Widget, can_focus=False):
 
     def _monday(self) -> date:
         first = self._chosen.replace(day=1)
-        return first - timedelta(days=min(first.weekday(), first.toordinal() - 1))
+        return first - timedelta(days=first.weekday())
 
     def render(self) -> RenderResult:
         wide, high = self._pitch
