@@ -34,11 +34,3 @@ def run_code(code: str, **options) -> str:
 def take_interrupts() -> None:
     """End at SIGINT, also where the tests run in the background, which ignores it."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
-def kill_when_kept(code: str, *words: object) -> None:
-    """Run code until it has printed ``kept``, and kill it with SIGKILL."""
-    child = start_python("-c", code, *words)
-    assert child.stdout.readline() == b"kept\n"
-    child.send_signal(signal.SIGKILL)
-    child.communicate(timeout=LONGEST)

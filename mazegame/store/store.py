@@ -190,7 +190,6 @@ class Store:
         """
         before = self._progress or self._progress_of(run)
         heading = _new_heading(run.level, before.rules, series=series)
-        heading = replace(heading, began=before.heading.began)
         self._progress = _Progress(run, heading, before.rules, GhostWalk.of(other))
         finish = self.finish(run)
         self._writer.do(partial(self._discard, before))

@@ -3,12 +3,13 @@
 import contextlib
 import ctypes
 import os
+import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -31,6 +32,9 @@ from tests.game.mazes import walked
 from tests.programs import start_python
 from tests.waiting import LONGEST
 
+if TYPE_CHECKING:
+    from tests.store.players import Players
+
 HEADING = frozenset({"uid", "origin", "series", "maze", "name", "began"})
 """What ``played`` takes for the heading of a run."""
 
@@ -50,6 +54,41 @@ def store(where: Places, said: list[str]) -> Iterator[Store]:
     store = Store(said.append, where)
     yield store
     store.close()
+
+
+@pytest.fixture
+def killed(store: Store, where: Places, said: list[str]) -> Iterator[Callable[[], Store]]:
+    """Return a function that returns the store of the next start, after a kill at that moment.
+
+    It has a copy of what the files hold then, which no process has locked.
+    """
+    with contextlib.ExitStack() as stack:
+
+        def kill() -> Store:
+            settle(store)
+            home = where.data.with_name("after the kill")
+            if where.data.exists():
+                shutil.copytree(where.data, home)
+            again = Store(said.append, Places(home, where.settings, where.cache))
+            stack.callback(again.close)
+            return again
+
+        yield kill
+
+
+@pytest.fixture
+def players() -> "Iterator[Players]":
+    from tests.store.players import Players
+
+    players = Players()
+    yield players
+    players.end()
+
+
+def settle(store: Store) -> None:
+    """Wait until all reports are written."""
+    for worker in (store._writer, store._book._worker, store._writer):
+        worker.do(lambda: None).result(LONGEST)
 
 
 def like(config: Config = DEFAULTS, **values: Any) -> Config:

@@ -1,23 +1,17 @@
 """Descents on the disk: written as they go, resumed after a kill, ranked by depth."""
 
 import json
-import os
-import signal
-import subprocess
-import sys
 import tracemalloc
-from pathlib import Path
 
 import pytest
 
-from mazegame.engine import Level, Recipe
+from mazegame.engine import Level
 from mazegame.formats.replay import prove, read_replay, write_replay
 from mazegame.game.commands import Pause
 from mazegame.game.series.endless import Descent, level_of
 from mazegame.store.book import statistics_report
 from mazegame.store.book.report import as_json, as_text
 from mazegame.store.journal.journal import Journal
-from mazegame.store.places import Places
 from mazegame.store.store import Store
 from tests.game.series.descents import descend
 from tests.waiting import LONGEST
@@ -43,7 +37,7 @@ def test_a_descent_is_a_run_of_the_book_that_can_be_watched(store, where):
     assert row.level == str(level_of("kite-7", 40))
     record = store.ask(lambda book: book.walk(row.id)).result(LONGEST)
     replay = read_replay(write_replay(record, row.maze))
-    run = prove(Level.of(Recipe.parse(replay.record.level)), replay)
+    run = prove(Level.of(replay.record.level), replay)
     assert run.finished
     assert run.result.dist_min == row.dist_min
     store.close()
@@ -184,43 +178,14 @@ def test_a_descent_that_the_book_has_is_not_added_twice(store, where, monkeypatc
     again.close()
 
 
-PLAYER = """
-import sys, time
-from pathlib import Path
-from mazegame.game.series.endless import Descent
-from mazegame.store.places import Places
-from mazegame.store.store import Store
-from tests.game.series.descents import descend
-home = Path(sys.argv[1])
-store = Store(print, Places(home, home / "s", home))
-descent = Descent("kite-7")
-log = store.descent(descent)
-now = rows = 0
-while True:
-    rows += 5
-    now = descend(descent, rows, 30, now=now)
+def test_a_killed_descent_is_resumed(store, killed):
+    descent = Descent("kite-7")
+    log = store.descent(descent)
+    descend(descent, 30, 20)
     log.keep()
-    store.do(lambda: None).result()
-    print(descent.depth.rows, descent.steps, flush=True)
-"""
-
-
-def test_a_killed_descent_is_resumed(tmp_path):
-    game = subprocess.Popen(
-        [sys.executable, "-c", PLAYER, str(tmp_path)],
-        stdout=subprocess.PIPE,
-        text=True,
-        cwd=Path(__file__).parents[2],
-    )
-    said = [game.stdout.readline().split() for _ in range(8)]
-    os.kill(game.pid, signal.SIGKILL)
-    said += [line.split() for line in game.communicate()[0].splitlines()]
-    depth, steps = map(int, said[-1])
-    store = Store(print, Places(tmp_path, tmp_path / "s", tmp_path))
-    descent, log = resumed(store)
-    assert descent.depth.rows >= depth
-    assert descent.steps >= steps
-    descend(descent, descent.depth.rows + 10, 30)
-    ranking = log.finish()()
-    assert ranking.ranked[0].depth == descent.depth.rows
-    store.close()
+    again = killed()
+    resumed_descent, log = resumed(again)
+    assert resumed_descent.depth == descent.depth
+    assert resumed_descent.steps == descent.steps
+    descend(resumed_descent, 40, 30)
+    assert log.finish()().ranked[0].depth == 40

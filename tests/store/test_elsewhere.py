@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from mazegame.engine import Level, Recipe
+from mazegame.engine import Level
 from mazegame.formats.replay import load_replay, prove
 from mazegame.store import elsewhere
 from mazegame.store.elsewhere import FOLDER, QUESTION, offer
@@ -48,7 +48,7 @@ def test_they_are_written_as_replays_to_the_folder_that_is_named(answer, tmp_pat
     assert files(tmp_path / folder) == ["-wilson-8x5-a.replay", "-wilson-8x5-b.replay"]
     for path in (tmp_path / folder).iterdir():
         replay = load_replay(path)
-        assert prove(Level.of(Recipe.parse(replay.record.level)), replay).finished
+        assert prove(Level.of(replay.record.level), replay).finished
 
 
 @pytest.mark.parametrize("lines", [("n",), ("No",), ()])

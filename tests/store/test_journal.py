@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from mazegame.engine import Level, Recipe
+from mazegame.engine import Level
 from mazegame.game.career.habits import Habits
 from mazegame.game.career.statistics import RivalResult
 from mazegame.game.recording.record import level_key, record_of, walk_again
@@ -256,7 +256,7 @@ def test_a_run_is_saved_under_a_name(tmp_path, run):
 
 def test_marks_outside_of_the_maze_and_of_other_kinds_do_no_harm(tmp_path):
     far = crafted(tmp_path, "far.run", [[4, 7], [5, 8], [0, 0]])
-    level = Level.of(Recipe.parse(GAME_ID))
+    level = Level.of(GAME_ID)
     saved = read(far)
     assert saved.record.marks == ((4, 7), (5, 8), (0, 0))
     for number, value in enumerate(WORST):

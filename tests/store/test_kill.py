@@ -1,11 +1,6 @@
 """Killed with SIGKILL at random moments: nothing that was finished is lost, nothing is damaged."""
 
-import os
-import signal
-import subprocess
 import sys
-import time
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -16,52 +11,11 @@ from mazegame.store.book.book import ScoreBook
 from mazegame.store.journal.journal import left_behind
 from mazegame.store.places import Places
 from mazegame.store.store import Store
-from tests.programs import start_python
+from tests.store.players import Players
 from tests.waiting import LONGEST
 
 MAY_BE_LOST = 1.0
 """Seconds of the run in progress."""
-
-
-class Players:
-    """Players in processes of their own, forked from one that has loaded all they need."""
-
-    def __init__(self) -> None:
-        environment = os.environ | {"OPENBLAS_NUM_THREADS": "1"}  # NumPy starts no thread
-        words = ("-m", "tests.store.player")
-        self._server = start_python(*words, stdin=subprocess.PIPE, text=True, env=environment)
-
-    def _ask(self, *words: object) -> int:
-        assert self._server.stdin is not None
-        assert self._server.stdout is not None
-        print(*words, sep="\t", file=self._server.stdin, flush=True)
-        return int(self._server.stdout.readline())
-
-    def start(self, folder: Path, log: Path, name: str, seed: int) -> int:
-        """Start a player that writes to a log, a file: a full pipe would hold it up."""
-        pid = self._ask(folder, name, seed, log)
-        while not (log.exists() and log.read_bytes().startswith(b"ready\n")):
-            os.kill(pid, 0)
-            time.sleep(0.01)
-        return pid
-
-    def kill(self, pid: int) -> float:
-        """Kill a player; return the time at which it was killed."""
-        os.kill(pid, signal.SIGKILL)
-        killed = time.monotonic()
-        assert self._ask("end", pid) == signal.SIGKILL
-        return killed
-
-    def end(self) -> None:
-        """End the process that they are forked from."""
-        self._server.communicate(timeout=60)
-
-
-@pytest.fixture
-def players() -> Iterator[Players]:
-    players = Players()
-    yield players
-    players.end()
 
 
 def look_after(folder: Path, finished: set[str], walking: dict[str, int]) -> int:
@@ -98,24 +52,19 @@ def kill_often(players: Players, folder: Path, kills: int, seed: int) -> dict[st
     while counts["kills"] < kills:
         number = counts["kills"]
         names = [f"p{number}"] if random.random() < 0.7 else [f"p{number}", f"q{number}"]
-        logs = [folder.with_name(f"{name}.log") for name in names]
-        both = zip(logs, names, strict=True)
-        children = [players.start(folder, log, name, number) for log, name in both]
-        time.sleep(random.choice([random.uniform(0, 0.3), random.uniform(0, 2.5)]))
+        seconds = random.choice([random.uniform(0, 0.3), random.uniform(0, 2.5)])
+        logs = players.play("runs", folder, names, number, seconds)
         walking: dict[str, int] = {}
-        for child, log in zip(children, logs, strict=True):
-            killed = players.kill(child)
-            # The last line may have been cut off.
-            for line in log.read_text().split("\n")[1:-1]:
-                word, level, *rest = line.split()
+        for killed, lines in logs:
+            for word, level, *rest in lines:
                 if word == "done":
                     finished.add(level)
                     walking.pop(level, None)
-                elif word == "step" and float(rest[1]) < killed - MAY_BE_LOST:
-                    walking[level] = int(rest[0])
                 else:
-                    assert word == "step", line
-        counts["kills"] += len(children)
+                    assert word == "step", (word, level, *rest)
+                    if float(rest[1]) < killed - MAY_BE_LOST:
+                        walking[level] = int(rest[0])
+        counts["kills"] += len(names)
         counts["steps checked"] += sum(walking.values())
         counts["on their way"] += look_after(folder, finished, walking)
     counts["finished"] = len(finished)

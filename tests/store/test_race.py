@@ -1,52 +1,21 @@
-"""A race of four that was killed with SIGKILL is the same race when it goes on."""
+"""A race of four that was killed is the same race when it goes on."""
 
-import sys
-
-import pytest
-
-from mazegame.engine import Level, Recipe
+from mazegame.engine import Level
 from mazegame.formats.replay import read_replay, write_replay
 from mazegame.game.career.statistics import RivalResult
 from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.racing.rivals import parse_rival, parse_rivals, rivals_on
 from mazegame.game.recording.record import record_of, walk_again
-from mazegame.game.run import Run
+from mazegame.game.run import Run, step
 from mazegame.game.series.kinds import free_play
 from mazegame.game.session import Session
 from mazegame.store.journal import journal_lines
-from mazegame.store.places import Places
 from mazegame.store.reopening import match_of
-from mazegame.store.store import Store
 from mazegame.store.values import Category, FinishedRun, Heading
 from tests.game.mazes import Clock, ahead, rival_cells, walked
-from tests.programs import kill_when_kept
 from tests.store.conftest import match_named
 
 KEYS = ("tremaux@2.5:8", "left-hand:16", "shortest:3.14159", "ghost")
-
-CHILD = """
-import sys, time
-from pathlib import Path
-from mazegame.engine import Level, Recipe
-from mazegame.game.run import Run, step
-from mazegame.store.places import Places
-from mazegame.store.store import Store
-from tests.game.mazes import Clock, ahead
-from tests.store.conftest import match_named
-from tests.store.test_race import KEYS, ghost_of
-home = Path(sys.argv[1])
-store = Store(print, Places(home, home / "s", home))
-level, clock = Level.of(Recipe.parse("wilson:12x8:braid=30:kite-7")), Clock()
-run = Run(level, clock)
-store.begin(run, match_named(level, KEYS, ghost_of(level)))
-for direction in ahead(level)[:5]:
-    step(run, direction)
-    clock.now += 0.25
-store.keep()
-store.do(lambda: None).result(20)
-print("kept", flush=True)
-time.sleep(60)
-"""
 
 
 def ghost_of(level):
@@ -56,14 +25,16 @@ def ghost_of(level):
     return GhostWalk(bytes(moves), range(0, 130 * len(moves), 130))
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="needs SIGKILL")
-def test_a_race_of_four_after_a_kill_is_the_same_race(tmp_path):
-    kill_when_kept(CHILD, tmp_path)
-    store = Store(print, Places(tmp_path, tmp_path / "s", tmp_path))
-    (saved,) = store.recover().result(60)
-    store.close()
+def test_a_race_of_four_after_a_kill_is_the_same_race(store, killed):
+    level, clock = Level.of("wilson:12x8:braid=30:kite-7"), Clock()
+    run = Run(level, clock)
+    store.begin(run, match_named(level, KEYS, ghost_of(level)))
+    for direction in ahead(level)[:5]:
+        step(run, direction)
+        clock.now += 0.25
+    store.keep()
+    (saved,) = killed().recover().result(60)
     assert saved.heading.rivals == KEYS
-    level = Level.of(Recipe.parse(saved.heading.level))
     run = walk_again(level, saved.record, Clock())
     again = Session(match_of(saved, level), level, resume=run)
     assert (run.steps, run.stopwatch.seconds) == (5, 1.25)
@@ -100,12 +71,12 @@ def test_a_finished_race_keeps_its_ghost_for_the_replay_and_its_file(store):
     for seconds in (0.0, 0.5, 3.0, 60.0):
         assert [rival.cell(seconds) for rival in shown] == [r.cell(seconds) for r in meant]
     assert [rival.name for rival in rivals_on(level, replay.rivals)] == [r.name for r in meant[:3]]
-    elsewhere = Level.of(Recipe.parse("wilson:12x8:other"))
+    elsewhere = Level.of("wilson:12x8:other")
     assert len(rivals_on(elsewhere, replay.rivals, replay.ghost)) == 3
 
 
 def test_the_journal_of_a_finished_race_has_its_ghost(tmp_path):
-    level = Level.of(Recipe.parse("wilson:4x3:kite-7"))
+    level = Level.of("wilson:4x3:kite-7")
     ghost, record = ghost_of(level), record_of(Run(level, Clock()))
     category = Category.of(level, "open")
     heading = Heading("u", record.level, category, level.dist_min, rivals=KEYS)

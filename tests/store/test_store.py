@@ -4,21 +4,18 @@ import os
 import sqlite3
 import threading
 import time
-from collections import Counter
 from concurrent.futures import Future
 from dataclasses import replace
-from itertools import pairwise
 
 import pytest
 import time_machine
 
-from mazegame.engine import Direction, Level, Recipe
+from mazegame.engine import Direction
 from mazegame.game.career.habits import habits
 from mazegame.game.career.statistics import RivalResult
 from mazegame.game.recording.record import record_of, walk_again
-from mazegame.game.run import Run, step, undo
-from mazegame.game.scoring.medals import Medal, medal_times
-from mazegame.game.scoring.verdict import verdict_of
+from mazegame.game.run import step, undo
+from mazegame.game.scoring.medals import medal_of
 from mazegame.store import notices
 from mazegame.store import store as stores
 from mazegame.store.book.book import ScoreBook
@@ -28,19 +25,12 @@ from mazegame.store.journal.journal import Journal, read
 from mazegame.store.places import NoHomeError, Places
 from mazegame.store.store import Store
 from tests.game.mazes import GAME_ID, Clock, ahead, forked, walked
-from tests.store.conftest import heading_of, match_named, only_readable, played
+from tests.store.conftest import heading_of, match_named, only_readable, played, settle
 from tests.waiting import LONGEST
 
 
 def journals(where):
     return sorted(where.running.glob("*.run")) if where.running.exists() else []
-
-
-def settle(store):
-    """Wait until all reports are written."""
-    store._writer.do(lambda: None).result(LONGEST)
-    store._book._worker.do(lambda: None).result(LONGEST)
-    store._writer.do(lambda: None).result(LONGEST)
 
 
 def begun(store, run, *rivals, **options):
@@ -68,9 +58,10 @@ class TestARun:
         (row,) = ask(store, lambda book: book.overview(history=9).history)
         assert (row.level, row.rules, row.rivals) == (GAME_ID, "fog", (rival,))
         assert (row.steps, row.score, row.series) == (run.steps, run.result.score, "journey:3")
-        assert row.medal == medal_times(run.level).medal(row.ms)
+        assert row.medal == medal_of(run)
         (row,) = ask(store, ScoreBook.played)
         assert row.habits == habits(run)
+        assert finished(store, walked("wilson:8x5:a", pace=9)).run.medal == ""
 
     @pytest.mark.skipif(os.name == "nt", reason="links need rights there")
     def test_links_to_folders_and_to_the_book_stay_and_lead_to_the_files(self, tmp_path, said):
@@ -175,18 +166,13 @@ class TestARun:
         assert saved.heading.rivals == ("shortest:4",)
         assert said == []
 
-    def test_beginning_another_run_leaves_the_first_one(self, store):
+    def test_beginning_another_run_leaves_the_first_one_and_a_loaded_maze_is_kept(self, store):
         store.begin(walked(short=3))
-        store.begin(walked("wilson:6x4:a", short=2))
-        store.leave()
-        assert len(store.recover().result(LONGEST)) == 2
-
-    def test_a_loaded_maze_is_kept_with_its_run(self, store):
         run = begun(store, walked(forked(), short=2))
         store.leave()
-        (saved,) = store.recover().result(LONGEST)
-        assert saved.heading.maze == "forked"
-        assert store.level(saved.heading.level).maze == run.level.maze
+        mazes = {saved.heading.maze: saved for saved in store.recover().result(LONGEST)}
+        assert mazes.keys() == {"", "forked"}
+        assert store.level(mazes["forked"].heading.level).maze == run.level.maze
 
 
 def finished(store, run):
@@ -208,16 +194,30 @@ def kill_during(run, where):
 
 
 class TestRanked:
-    def test_the_second_walk_of_a_maze_is_practice_even_if_the_first_was_given_up(self, store):
-        store.begin(walked(short=3))
-        store.leave(discard=True)
-        assert not played_through(store).ranked
-        settle(store)
-
-    def test_a_run_without_a_step_is_no_walk(self, store):
-        begun(store, walked(short=walked().level.dist_min))
-        store.leave(discard=True)
-        assert played_through(store).ranked
+    @pytest.mark.parametrize(
+        ("before", "ranked"),
+        [
+            ("given up", False), ("killed before the book knew", False), ("without a step", True),
+            ("its path shown before a step", False), ("its path shown outside of it", False),
+        ],
+    )  # fmt: skip
+    def test_only_a_first_walk_without_a_look_at_the_path_is_ranked(
+        self, store, where, killed, before, ranked
+    ):
+        if before == "its path shown outside of it":
+            store.note_shown(GAME_ID)
+        elif before == "given up":
+            store.begin(walked(short=3))
+            store.leave(discard=True)
+        elif before == "killed before the book knew":
+            kill_during(walked(short=3), where)
+        else:
+            run = begun(store, walked(short=walked().steps))
+            run.assisted = "shown" in before
+            store.keep()
+        again = killed()
+        again.recover().result(LONGEST)
+        assert played_through(again).ranked == ranked
 
     def test_a_run_that_was_left_and_resumed_is_ranked(self, store, where):
         store.begin(walked(short=3))
@@ -236,11 +236,6 @@ class TestRanked:
         (saved,) = store.recover().result(LONGEST)
         assert played_through(store, continues=saved).ranked
 
-    def test_a_run_that_was_killed_makes_another_one_practice(self, store, where):
-        kill_during(walked(short=3), where)
-        store.recover().result(LONGEST)
-        assert not played_through(store).ranked
-
     def test_a_saved_run_is_ranked_unless_it_was_resumed_before(self, store):
         early = begun(store, walked(short=5))
         store.save(early, "here").result(LONGEST)
@@ -249,26 +244,23 @@ class TestRanked:
         assert played_through(store, continues=saved).ranked
         assert len(store.saved().result(LONGEST)) == 1
 
-    @pytest.mark.parametrize("discard", [False, True])
-    def test_a_saved_run_is_practice_if_somebody_walked_on_from_it(self, store, discard):
+    @pytest.mark.parametrize("then", ["left", "discarded", "killed"])
+    @pytest.mark.parametrize("saw", ["more cells", "the path"])
+    def test_a_saved_run_is_practice_if_more_was_seen_since(self, store, killed, saw, then):
         early = begun(store, walked(short=5))
         store.save(early, "here").result(LONGEST)
-        for _ in range(4):
-            step(early, Direction.between(*early.level.path_from(early.position, 1)))
-        store.leave(discard=discard)
+        if saw == "the path":
+            early.assisted = True
+        else:
+            step(early, ahead(early.level)[-5])
+        if then == "killed":
+            store.keep()
+            store = killed()
+            store.recover().result(LONGEST)
+        else:
+            store.leave(discard=then == "discarded")
         (saved,) = store.saved().result(LONGEST)
         assert not played_through(store, continues=saved).ranked
-
-    def test_a_path_that_was_shown_before_the_first_step_makes_the_next_run_practice(self, store):
-        run = begun(store, walked(short=walked().level.dist_min))
-        run.assisted = True
-        store.keep()
-        store.leave(discard=True)
-        assert not played_through(store).ranked
-
-    def test_a_path_that_was_shown_outside_a_run_makes_the_next_one_practice(self, store):
-        store.note_shown(GAME_ID)
-        assert not played_through(store).ranked
 
     def test_the_category_is_of_the_easiest_moment_also_after_a_kill(self, store, where):
         run = begun(store, walked(short=3), rules="fog")
@@ -334,26 +326,9 @@ def full_book(*_: object) -> None:
 
 
 class TestTrouble:
-    def test_a_locked_book_is_written_later(self, store, where, said, monkeypatch):
-        monkeypatch.setattr(ScoreBook.__init__, "__kwdefaults__", {"busy_seconds": 0.05})
-        ask(store, ScoreBook.count)
-        with contextlib.closing(sqlite3.connect(where.scores)) as other:
-            other.execute("BEGIN EXCLUSIVE")
-            run = begun(store, walked())
-            finish = store.finish(run)
-            assert finish.durable.wait(LONGEST)
-            settle(store)
-            assert not finish.ranking.done()
-            assert len(journals(where)) == 1
-            (line,) = said
-            assert "are locked by another program; finished runs are kept" in line
-        store.keep()
-        assert finish.ranking.result(LONGEST).best is None
-        settle(store)
-        assert journals(where) == []
-        assert len(said) == 1
-
-    def test_a_locked_book_is_waited_for_once(self, store, where, monkeypatch):
+    def test_a_locked_book_is_written_later_and_waited_for_once(
+        self, store, where, said, monkeypatch
+    ):
         """So that a question is answered at once, however much waits to be written."""
         monkeypatch.setattr(ScoreBook.__init__, "__kwdefaults__", {"busy_seconds": 0.05})
 
@@ -363,12 +338,19 @@ class TestTrouble:
         assert ask(store, wait) == 50
         with contextlib.closing(sqlite3.connect(where.scores)) as other:
             other.execute("BEGIN EXCLUSIVE")
-            waiting = store.finish(walked()).ranking
+            finish = store.finish(begun(store, walked()))
+            assert finish.durable.wait(LONGEST)
             settle(store)
+            assert not finish.ranking.done()
+            assert len(journals(where)) == 1
             assert (ask(store, wait), ask(store, ScoreBook.count)) == (0, 0)
         store.keep()
-        waiting.result(LONGEST)
+        assert finish.ranking.result(LONGEST).best is None
         assert ask(store, wait) == 50
+        settle(store)
+        assert journals(where) == []
+        (line,) = said
+        assert "are locked by another program; finished runs are kept" in line
 
     def test_a_book_that_is_asked_at_the_end_is_closed(self, store):
         store._book.finish_writing()
@@ -520,6 +502,7 @@ class TestTrouble:
         kept = store.leave().result(LONGEST)
         if new == "a file":
             assert not kept
+            assert store.recover().result(LONGEST) == []
             assert [one.steps for one in store.unkept] == [run.steps]
             assert len(said) == 3
             assert all("Not a directory; " in line and "\n" not in line for line in said)
@@ -552,19 +535,6 @@ class TestTrouble:
         assert store.unkept == []
         journals(where)[0].unlink()
         assert len(store.unkept) == 1
-
-    def test_a_folder_that_cannot_be_written_does_not_stop_the_game(self, tmp_path, said):
-        (tmp_path / "data").touch()
-        store = Store(said.append, Places(tmp_path / "data", tmp_path / "s", tmp_path / "c"))
-        run = begun(store, walked())
-        store.keep()
-        finish = store.finish(run)
-        assert finish.durable.wait(LONGEST)
-        settle(store)
-        assert len(said) in (2, 3)
-        assert all("cannot " in line and "\n" not in line for line in said)
-        assert store.recover().result(LONGEST) == []
-        store.close()
 
     def test_a_read_only_home_is_reported_in_one_line_and_its_scores_are_shown(self, where, said):
         first = Store(said.append, where)
@@ -618,31 +588,6 @@ class TestTrouble:
         store.close()
         (line,) = said
         assert line.endswith("set MAZEGAME_HOME; nothing is kept")
-
-
-def test_the_medal_that_is_shown_is_the_one_that_is_kept_and_counted(store):
-    """At each limit, just before and beyond it, after a look at the path, and where A is B."""
-    level = Level.of(Recipe.parse(GAME_ID))
-    limits = [medal_times(level).ms(medal) for medal in Medal]
-    runs = [(level, ms + more, False) for ms in limits for more in (-0.4, 0, 0.4, 0.6)]
-    runs += [(level, 10, True), (Level.of(Recipe.parse("wilson:1x1:kite-7")), 10, False)]
-    shown: list[str] = []
-    for one, ms, helped in runs:
-        clock = Clock()
-        run = Run(one, clock)
-        for here, there in pairwise(one.path_from(one.start)):
-            clock.now += ms / 1000 * (run.steps == 1)
-            step(run, Direction.between(here, there))
-        run.assisted = helped
-        line = next((line for line in verdict_of(run).lines if line.label == "medal"), None)
-        shown.append("" if line is None else line.value.split(" (")[0].replace("none", ""))
-        store.begin(run, match_named(run.level, series="journey:1"))
-        store.finish(run).ranking.result(LONGEST)
-    rows = store.ask(lambda book: book.overview(history=99).history).result(LONGEST)
-    assert [row.medal for row in reversed(rows)] == shown
-    counted = Counter(row.medal for row in store.ask(lambda book: book.played()).result(LONGEST))
-    assert counted == Counter(shown)
-    assert counted == {"author": 3, "gold": 4, "silver": 4, "bronze": 4, "": 3}
 
 
 def test_what_killed_games_left_half_written_is_swept_at_the_start(store, where):

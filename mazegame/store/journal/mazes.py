@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from mazegame.engine import Level, Maze, Recipe
+from mazegame.engine import Level, Maze
 from mazegame.game.recording.record import LOADED, level_key
 from mazegame.store.places import write_whole
 
@@ -49,7 +49,7 @@ def level_of(folder: Path, key: str) -> Level:
     not fit, or not into memory.
     """
     if not key.startswith(LOADED):
-        return Level.of(Recipe.parse(key))
+        return Level.of(key)
     path = _path(folder, key)
     try:
         head, _, packed = path.read_bytes().partition(b"\n")

@@ -1,8 +1,9 @@
 import pytest
 
 from mazegame.engine import Level
-from mazegame.game.scoring.medals import Medal, MedalTimes, medal_times
-from tests.game.mazes import corridor, forked, room
+from mazegame.game.run import Stopwatch
+from mazegame.game.scoring.medals import Medal, MedalTimes, medal_of, medal_times
+from tests.game.mazes import Clock, corridor, forked, room, walked
 
 
 @pytest.mark.parametrize(
@@ -31,6 +32,17 @@ def test_the_authors_time_counts_passages_and_choices(level, author_ms):
 )  # fmt: skip
 def test_a_time_earns_the_best_medal_it_reaches(ms, medal):
     assert MedalTimes(1000).medal(ms) == medal
+
+
+def test_a_run_earns_the_medal_of_its_whole_milliseconds_without_a_look_at_the_path():
+    author_ms = medal_times(corridor()).author_ms
+    for more, medal in ((-0.4, Medal.AUTHOR), (0.4, Medal.AUTHOR), (0.6, Medal.GOLD)):
+        run = walked(corridor())
+        run.stopwatch = Stopwatch(Clock(), (author_ms + more) / 1000)
+        assert medal_of(run) == medal
+        run.assisted = True
+        assert medal_of(run) is None
+    assert medal_of(walked("wilson:1x1:kite-7", [])) is None
 
 
 def test_the_times_are_frozen():

@@ -1,10 +1,6 @@
 """The book's daily tries, the journey's stars, marathons; and all of it killed on the way."""
 
-import datetime as dt
-import signal
-import subprocess
 import sys
-import time
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -22,8 +18,8 @@ from mazegame.store.checked import MAX_CELLS, MAX_INTEGER, MAX_STEPS
 from mazegame.store.places import Places
 from mazegame.store.store import Store
 from tests.game.mazes import walked
-from tests.programs import start_python
 from tests.store.conftest import match_named, played
+from tests.store.players import Players
 from tests.waiting import LONGEST
 
 pytestmark = pytest.mark.core
@@ -226,17 +222,7 @@ class TestMarathon:
 # Killed on the way
 
 
-def start(folder: Path, log: Path, seed: int) -> subprocess.Popen[bytes]:
-    with log.open("wb") as out:
-        words = ("-m", "tests.store.book.daily_player", folder, seed)
-        child = start_python(*words, stdout=out)
-    while not log.read_bytes().startswith(b"ready\n"):
-        assert child.poll() is None
-        time.sleep(0.01)
-    return child
-
-
-def kill_often(folder: Path, kills: int, seed: int) -> tuple[int, int]:
+def kill_often(players: Players, folder: Path, kills: int, seed: int) -> tuple[int, int]:
     """Kill players, two at a time, who play one day after the other; look after each kill.
 
     Returns:
@@ -246,15 +232,10 @@ def kill_often(folder: Path, kills: int, seed: int) -> tuple[int, int]:
     finished: set[date] = set()
     began: set[date] = set()
     for number in range(kills // 2):
-        logs = [folder.with_name(f"{number}-{name}.log") for name in "pq"]
-        children = [start(folder, log, number) for log in logs]
-        time.sleep(random.uniform(0.02, 0.25))
-        for child, log in zip(children, logs, strict=True):
-            child.send_signal(signal.SIGKILL)
-            child.wait(60)
-            for line in log.read_text().split("\n")[1:-1]:  # the last one may be cut off
-                word, day = line.split()
-                (finished if word == "done" else began).add(date.fromisoformat(day))
+        names = [f"{number}-{name}" for name in "pq"]
+        for _, lines in players.play("dailies", folder, names, number, random.uniform(0.02, 0.5)):
+            for word, day in lines:
+                {"done": finished, "try": began}[word].add(date.fromisoformat(day))
         said: list[str] = []
         store = Store(said.append, Places(folder, folder / "s", folder))
         for saved in store.recover().result(60):
@@ -267,7 +248,7 @@ def kill_often(folder: Path, kills: int, seed: int) -> tuple[int, int]:
         assert len(ranked) == len(set(ranked)), "two ranked tries of one date"
         done = {day for day, one in found.tries.items() if one.run is not None}
         assert finished <= done | {day for day in began if found.tries[day].run is None}
-        played_days = {dt.date.fromisoformat(row.series.removeprefix("daily:")) for row in rows}
+        played_days = {date.fromisoformat(row.series.removeprefix("daily:")) for row in rows}
         assert finished <= played_days, "a finished run was lost"
         assert began <= set(found.tries), "a try that began was lost"
         for day in done:
@@ -280,8 +261,8 @@ def kill_often(folder: Path, kills: int, seed: int) -> tuple[int, int]:
 @pytest.mark.skipif(sys.platform == "win32", reason="needs SIGKILL")
 class TestKilled:
     @pytest.mark.long
-    def test_two_hundred_kills_lose_no_try_and_give_none_twice(self, tmp_path, capsys):
-        done, left = kill_often(tmp_path / "home", 200, seed=4)
+    def test_two_hundred_kills_lose_no_try_and_give_none_twice(self, players, tmp_path, capsys):
+        done, left = kill_often(players, tmp_path / "home", 200, seed=4)
         with capsys.disabled():
             print(f"\n{done:,} tries finished, {left:,} left on their way")
         assert done > 100
