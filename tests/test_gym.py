@@ -5,7 +5,6 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-import mazegame.gym
 from mazegame.engine import Batch, Level, RecipeError, batch
 from mazegame.gym import STEPS, MazeEnv, MazeVectorEnv
 
@@ -137,10 +136,6 @@ def test_who_has_ended_begins_in_the_next_maze_of_the_batch():
     assert np.array_equal(observation["passages"][0], mazes.passages[2])
     assert observation["position"][0].tolist() == mazes.starts[2].tolist()
     assert observation in many.observation_space
-
-
-def test_the_module_says_what_it_takes():
-    assert "mazegame[gym]" in (mazegame.gym.__doc__ or "")
 
 
 def test_what_does_not_fit_is_refused_in_words():

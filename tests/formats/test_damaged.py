@@ -8,13 +8,14 @@ import zlib
 import numpy as np
 import pytest
 
-from mazegame.engine import Level, generate
+from mazegame.engine import Level, Maze, generate
 from mazegame.formats import from_bytes, to_bytes
 from mazegame.formats.data.npy import file_of, header_of
 from mazegame.formats.errors import FormatError
 from tests.formats.pictures.pictures import forged, npz
 
 LEVEL = Level.of("wilson:4x3:a")
+PATHLESS = to_bytes(Level(Maze([[0, 2, 8]]), (0, 0), ((0, 2),)), "json")
 JSON, NPY = to_bytes(LEVEL, "json"), to_bytes(LEVEL.maze, "npy")
 SVG = to_bytes(LEVEL, "svg")
 MOUSE = bytes(15 - int(side) for side in generate("wilson", 16, 16, "mouse").passages.flat)
@@ -85,6 +86,7 @@ DRAWINGS = [
 ]
 
 DATA = [
+    (PATHLESS.replace(b"null", b"3"), "the shortest path is 3 long: there is none"),
     (b'{"version": 1, "x": 2}\n', "it is no JSON of a maze"),
     (JSON.replace(b"wilson:4x3:a", "wilson:4x3:b\u2028".encode()), "is another maze"),
     (JSON.replace(b"wilson:4x3:a", "wilson:3x3:b\u2028".encode()), "and holds a maze of 4x3"),
@@ -112,6 +114,7 @@ NPZ = [
 ]
 
 PICTURES = [
+    (to_bytes(LEVEL, "pdf"), "it looks like PDF, which is not read: read are "),
     (b"<svg></svg>", "it lacks data-maze"),
     (
         SVG.replace(b"M0 0h", b"M5 0h", 1),

@@ -8,9 +8,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from mazegame.engine import Level, Maze, UnreachableError
-from mazegame.formats import from_bytes, source, to_bytes
-from mazegame.formats.errors import FormatError
+from mazegame.engine import UnreachableError
+from mazegame.formats import source
 from mazegame.formats.files import FileError, load_level, load_mask
 
 pytestmark = pytest.mark.core
@@ -144,13 +143,6 @@ def test_a_file_without_a_path_is_refused_where_one_is_needed(tmp_path):
     assert load_level(path).goals == ()
     with pytest.raises(FileError, match="it has no B: write B, G or E, or name"):
         load_level(path, needs_path=True)
-
-
-def test_a_length_that_a_file_claims_needs_a_path():
-    data = to_bytes(Level(Maze([[0, 2, 8]]), (0, 0), ((0, 2),)), "json")
-    wrong = data.replace(b'"dist_min": null', b'"dist_min": 3')
-    with pytest.raises(FormatError, match="the shortest path is 3 long: there is none"):
-        from_bytes(wrong)
 
 
 def test_a_level_s_name_can_always_be_printed(tmp_path):

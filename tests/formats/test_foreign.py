@@ -7,7 +7,6 @@ import pytest
 
 from mazegame.engine import generate
 from mazegame.formats import from_bytes, load
-from mazegame.formats.errors import FormatError
 from tests import naive
 
 FOREIGN = Path(__file__).parent.parent / "data" / "foreign"
@@ -77,13 +76,6 @@ def test_an_entrance_in_the_boundary_is_the_cell_behind_it():
     assert (lines[-1][7], lines[0][7]) == ("S", "E")
     solved = load(FOREIGN / "mazelib-outer-solved.txt", "thick")
     assert solved.dist_min == level.dist_min
-
-
-def test_without_ends_it_says_how_to_name_them():
-    data = (FOREIGN / "mazelib-bare.txt").read_bytes()
-    with pytest.raises(FormatError, match="name a cell with start or goals"):
-        from_bytes(data)
-    assert from_bytes(data, start="r0c0", goals="r6c10").dist_min > 0
 
 
 def maz_of(maze):

@@ -17,11 +17,12 @@ from mazegame.formats.source import Source
 from mazegame.formats.text import plain
 
 LEVEL = Level.of(Recipe.parse("recursive-backtracker:7x6:kite-7"))
-"""Its shortest path is not its only corridor."""
+"""Its shortest path is not its only corridor, and its walk leaves that."""
 
 LAYERS = {
     **{name: {name: True} for name in ("path", "heat", "doors", "title")},
-    "walk": {"walk": LEVEL.cells_of_path()[:5]}, "cell": {"cell": 9}, "width": {"width": 99},
+    "walk": {"walk": [*LEVEL.cells_of_path()[:6].tolist(), [3, 3]]},
+    "cell": {"cell": 9}, "width": {"width": 99},
     "wall": {"cell": 9, "wall": 3}, "theme": {"theme": "maze-dark"}, "paper": {"paper": "letter"},
 }  # fmt: skip
 
@@ -67,11 +68,9 @@ def test_pieces_do_not_show(name, game_id, monkeypatch):
 @pytest.mark.parametrize("name", ["svg", "pdf", *(name for name in WRITTEN if FORMATS[name].text)])
 def test_what_is_written_stays_the_same(name, snapshot):
     """A change is renewed with ``--snapshot-update``, and its difference read."""
-    level = Level.of("wilson:7x7:mask=ring:kite-7")
     layers = FORMATS[name].takes - {"width"}
     everything = {key: value for layer in layers for key, value in LAYERS[layer].items()}
-    walked = {"walk": level.cells_of_path()[:5]} if "walk" in layers else {}
-    for options in ({}, everything | walked):
+    for level, options in ((Level.of("wilson:7x7:mask=ring:kite-7"), {}), (LEVEL, everything)):
         data = to_bytes(level, name, **options)
         if name == "pdf":
             streams = re.findall(rb"stream\n((?s:.*?))\nendstream", data)

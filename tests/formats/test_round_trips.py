@@ -10,7 +10,6 @@ from mazegame.formats import to_bytes
 from mazegame.formats.files import read
 from mazegame.formats.registry import FORMATS
 from mazegame.formats.source import Source
-from tests.formats.text.texts import read_grid
 from tests.strategies import grids, recipes
 
 pytestmark = pytest.mark.core
@@ -73,17 +72,6 @@ def test_what_is_laid_over_a_maze_does_no_harm(name, recipe, layers):
     if "walk" in options:
         options["walk"] = level.cells_of_path()[:3]
     assert_same(there_and_back(level, name, **options), level)
-
-
-@given(st.data())
-def test_a_block_maze_comes_back_from_a_block_grid(data):
-    rows, cols = data.draw(st.integers(1, 6)), data.draw(st.integers(2, 6))
-    text = ["".join(data.draw(st.sampled_from("X..")) for _ in range(cols)) for _ in range(rows)]
-    text[0] = "AB" + text[0][2:]
-    level = read_grid("\n".join(text))
-    assert_same(there_and_back(level, "grid"), level)
-    for name in EXACT:
-        assert_same(there_and_back(level, name), level)
 
 
 @given(recipe=recipes((12, 9)))

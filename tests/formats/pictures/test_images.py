@@ -83,7 +83,7 @@ def test_a_png_of_ours_tells_its_walls_by_their_colour(theme):
 
 
 def test_light_and_dark_are_parted_between_their_greys():
-    for dark, light in ((150, 250), (5, 100)):
+    for dark, light in ((150, 250), (5, 100), (255, 0)):
         picture = drawn().convert("L").point(lambda grey, d=dark, li=light: li if grey else d)
         assert read(Source.of(saved(picture, "PNG"))).maze == LEVEL.maze
 
