@@ -24,6 +24,9 @@ BAND_CELLS: Final = 1 << 18
 """Cells that a writer draws at a time; they fit the processor's cache."""
 
 
+_STROKES: Final = 1 << 14
+"""Strokes that are drawn at a time."""
+
 VISITED: Final = 16
 """The bit of ``links_of`` for a cell on the path."""
 
@@ -242,15 +245,17 @@ class Picture:
                 left[y, col + (side == Direction.E)] = False
         return across, left
 
-    def strokes(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-        """Return the walls as strokes, each as long as possible: the horizontal, the vertical ones.
+    def strokes(self) -> Iterator[NDArray[np.int32]]:
+        """Yield the walls as strokes, each as long as possible: the horizontal, then the others.
 
-        int32 (n, 3): the line of a horizontal one, its first and last column; the column of a
-        vertical one, its first and last line. Line 0 is the upper boundary, column 0 the left one,
-        and a unit is a cell. Solid rock has a wall where it meets a cell, and none inside.
+        Some thousand at a time: int32 (n, 4), x and y of both ends; x or y is the same throughout.
+        The upper left corner of the boundary is 0, 0, and a unit is a cell. Solid rock has a wall
+        where it meets a cell, and none inside.
         """
-        across, vertical = self.walls(0, self.maze.rows + 1)
-        return runs_of(across), runs_of(vertical[:-1].T)
+        across, left = self.walls(0, self.maze.rows + 1)
+        for walls, order in ((across, [1, 0, 2, 0]), (left[:-1].T, [0, 1, 0, 2])):
+            strokes = runs_of(walls)[:, order]
+            yield from (strokes[at : at + _STROKES] for at in range(0, len(strokes), _STROKES))
 
     @cached_property
     def farthest(self) -> int:

@@ -69,8 +69,7 @@ class TestPlot:
         (walls,) = axes.collections
         from mazegame.formats.picture import Picture
 
-        across, vertical = Picture.of(LEVEL, doors=True).strokes()
-        assert len(walls.get_segments()) == len(across) + len(vertical)
+        assert len(walls.get_segments()) == sum(map(len, Picture.of(LEVEL, doors=True).strokes()))
         walked, path = axes.lines
         assert walked.get_xdata().tolist() == (walk[:, 1] + 0.5).tolist()
         assert path.get_ydata().tolist() == (LEVEL.cells_of_path()[:, 0] + 0.5).tolist()

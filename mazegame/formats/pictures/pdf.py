@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mazegame.drawing.palette import parse_rgb
 from mazegame.engine.model.notebook import runs_of
-from mazegame.formats.picture import HEAT_BANDS, corners_of
+from mazegame.formats.picture import corners_of
 from mazegame.formats.pictures.colours import Colours, colours_of
 
 if TYPE_CHECKING:
@@ -34,7 +34,6 @@ _TITLE: Final = 30.0
 _LARGEST_CELL: Final = 34.0
 """Largest distance from a cell to the next in points, 12 mm."""
 
-_PIECE: Final = 1 << 14
 _LONGEST_TITLE: Final = 200
 
 
@@ -112,8 +111,7 @@ def _page(picture: Picture, path: NDArray[np.integer[Any]] | None) -> Iterator[b
     if picture.heat:
         bands = picture.heat_bands(slice(0, maze.rows))
         for band, colour in enumerate(colours.heat()):
-            if band < HEAT_BANDS:
-                yield from _fill(bands == band, colour)
+            yield from _fill(bands == band, colour)
     room = 1 - wall / cell
     if picture.walk is not None:
         wide = 0.5 if solved else 0.3
@@ -122,10 +120,9 @@ def _page(picture: Picture, path: NDArray[np.integer[Any]] | None) -> Iterator[b
         thin = 0.16 if picture.walk is not None else 0.22
         yield _line(path, colours.path, room * thin)
     yield f"{_ink(colours.wall)} RG {wall / cell:.4f} w 2 J\n".encode()
-    across, vertical = picture.strokes()
-    for strokes, is_vertical in ((across, False), (vertical, True)):
-        for first in range(0, len(strokes), _PIECE):
-            yield _strokes(strokes[first : first + _PIECE], is_vertical=is_vertical)
+    for strokes in picture.strokes():
+        parts = (f"{x} {y} m {x2} {y2} l" for x, y, x2, y2 in strokes.tolist())
+        yield ("\n".join(parts) + "\nS\n").encode()
     yield b"Q\n"
     for (row, col), letter in picture.letters():
         colour = colours.start if letter == "A" else colours.goal
@@ -147,14 +144,6 @@ def _title(
     yield f"BT {ink} rg /F1 {size:.2f} Tf {x:.2f} {y:.2f} Td {_string(text)} Tj ET\n".encode(
         "latin-1"
     )
-
-
-def _strokes(strokes: NDArray[np.int32], *, is_vertical: bool) -> bytes:
-    if is_vertical:
-        parts = (f"{x} {y} m {x} {end} l" for x, y, end in strokes.tolist())
-    else:
-        parts = (f"{x} {y} m {end} {y} l" for y, x, end in strokes.tolist())
-    return ("\n".join(parts) + "\nS\n").encode()
 
 
 def _line(cells: NDArray[np.integer[Any]], colour: str, wide: float) -> bytes:

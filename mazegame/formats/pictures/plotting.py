@@ -80,9 +80,7 @@ def plot(
                 cells[:, 1] + 0.5, cells[:, 0] + 0.5, color=colour, linewidth=wide, label=name,
                 solid_capstyle="round", zorder=1,
             )  # fmt: skip
-    across, vertical = picture.strokes()
-    segments = [((a, y), (b, y)) for y, a, b in across.tolist()]
-    segments += [((x, a), (x, b)) for x, a, b in vertical.tolist()]
+    segments = [*np.concatenate([*picture.strokes()]).reshape(-1, 2, 2)]
     walls = LineCollection(
         segments, colors=colours.wall, linewidths=1.5, capstyle="projecting", zorder=2
     )

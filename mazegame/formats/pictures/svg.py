@@ -30,7 +30,7 @@ _Strokes = tuple[NDArray[np.int64], NDArray[np.bool_]]
 """Some strokes: int64 (n, 3), their x, y and length in cells, and which are vertical."""
 
 _PIECE: Final = 1 << 14
-"""Strokes that are written at a time, and bytes of strokes that are read at a time."""
+"""Rectangles that are written at a time, and bytes of strokes that are read at a time."""
 
 _SHORT: Final = 64
 """Longest stroke, in cells, that is drawn together with others."""
@@ -101,22 +101,16 @@ def _elements(picture: Picture) -> Iterator[str]:
         yield _line("path", picture.path, cell, colours.path, thin)
     yield f'<path id="walls" fill="none" stroke="{colours.wall}" stroke-width="{wall}" '
     yield 'stroke-linecap="square" d="'
-    across, vertical = picture.strokes()
-    for strokes, turn in ((across, False), (vertical, True)):
-        for first in range(0, len(strokes), _PIECE):
-            yield _strokes(strokes[first : first + _PIECE], cell, vertical=turn)
+    for strokes in picture.strokes():
+        pixels = (strokes.astype(np.int64) * cell).tolist()
+        yield "".join(
+            f"M{x} {y}h{x2 - x}" if y2 == y else f"M{x} {y}v{y2 - y}" for x, y, x2, y2 in pixels
+        )
     yield '"/>\n'
     for (row, col), letter in picture.letters():
         colour = colours.start if letter == "A" else colours.goal
         yield _end(row, col, letter, cell, wall, colour, colours.on_end)
     yield "</g>\n</svg>\n"
-
-
-def _strokes(strokes: NDArray[np.int32], cell: int, *, vertical: bool) -> str:
-    pixels = strokes.astype(np.int64) * cell
-    if vertical:
-        return "".join(f"M{x} {y}v{end - y}" for x, y, end in pixels.tolist())
-    return "".join(f"M{x} {y}h{end - x}" for y, x, end in pixels.tolist())
 
 
 def _line(name: str, cells: NDArray[np.integer[Any]], cell: int, colour: str, wide: float) -> str:

@@ -25,9 +25,8 @@ def test_the_walls_of_a_maze_are_drawn():
     maze = Level.of(Recipe.parse("wilson:7x5:svg")).maze
     svg = maze._repr_svg_()
     ET.fromstring(svg)
-    across, vertical = Picture.of(maze).strokes()
-    walls = {("h", row, col) for row, a, b in across.tolist() for col in range(a, b)}
-    walls |= {("v", row, col) for col, a, b in vertical.tolist() for row in range(a, b)}
+    sides = zip("hv", Picture.of(maze).walls(0, maze.rows + 1), strict=True)
+    walls = {(way, *place) for way, there in sides for place in np.argwhere(there).tolist()}
     assert strokes(svg) == walls
 
 
