@@ -31,6 +31,13 @@ def run_code(code: str, **options) -> str:
     return done.stdout
 
 
+def state_of(pid: object) -> str:
+    """Return the letter of a process's state, as T for stopped; empty if it is there no more."""
+    asked = ["ps", "-o", "stat=", "-p", str(pid)]
+    shown = subprocess.run(asked, check=False, capture_output=True, text=True).stdout.strip()
+    return shown[:1].replace("Z", "")  # what nobody has asked for is no process
+
+
 def take_interrupts() -> None:
     """End at SIGINT, also where the tests run in the background, which ignores it."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -13,7 +13,7 @@ import pytest
 import mazegame
 from mazegame.cli.parser import COMMANDS
 from tests.cli.conftest import NINE
-from tests.programs import run_python, start_python
+from tests.programs import run_python, start_python, state_of
 from tests.waiting import LONGEST
 
 pytestmark = pytest.mark.core
@@ -88,11 +88,9 @@ def test_ctrl_c_leaves_no_traceback():
     child = start_python("-c", INTERRUPTED_CHILD, stdin=pipe, stderr=pipe)
     assert child.stdout.readline() == b"reading\n"
     # A signal just before the read would not end it.
-    state = Path(f"/proc/{child.pid}/stat")
     late = time.monotonic() + LONGEST
-    while state.exists() and state.read_text().rpartition(")")[2].split()[0] != "S":
+    while state_of(child.pid) != "S":
         assert time.monotonic() < late
-        time.sleep(0.01)
     child.send_signal(signal.SIGINT)
     # Standard input stays open: only the signal can end the read.
     child.wait(LONGEST)

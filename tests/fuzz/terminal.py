@@ -5,7 +5,6 @@ and leaves the terminal as it was: normal screen, visible cursor, no mouse, no p
 modes.
 """
 
-import contextlib
 import os
 import signal
 import time
@@ -16,6 +15,7 @@ from typing import Final
 
 from tests.fuzz.harness import Finding, HangError, InFolder
 from tests.fuzz.mutations import TOKENS
+from tests.programs import state_of
 from tests.terminals import MODES, Terminal
 
 SESSION: Final = 300
@@ -88,10 +88,8 @@ class Session(Terminal):
 
     def wake(self) -> None:
         """Continue a stopped game, like a shell's ``fg``."""
-        with contextlib.suppress(OSError, IndexError):
-            status = Path(f"/proc/{self.pid}/stat").read_text(encoding="utf-8")
-            if status.rpartition(")")[2].split()[0] == "T":
-                self.signal(signal.SIGCONT)
+        if state_of(self.pid) == "T":
+            self.signal(signal.SIGCONT)
 
     def check(self, codes: set[int]) -> None:
         """Check that the game has ended cleanly."""

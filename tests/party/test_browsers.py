@@ -19,6 +19,7 @@ from mazegame.party import room as rooms
 from mazegame.party.opening import HERE, LONGEST_NAME, Opening
 from mazegame.party.room import Room
 from tests.party.parties import HOST, WORD, address_in, until
+from tests.programs import state_of
 from tests.waiting import LONGEST
 
 pytest.importorskip("textual_serve", reason="pip install 'mazegame[party]' brings it")
@@ -425,16 +426,9 @@ async def test_a_process_that_does_not_end_is_killed(monkeypatch, tmp_path):
     as_program(monkeypatch, sys.executable, "-c", f"{script}; time.sleep(600)")
     async with visited() as (_, _, _, visitor):
         await until(lambda: own.exists() and own.read_text())
-        assert is_running(own.read_text())
-    await until(lambda: not is_running(own.read_text()))
+        assert state_of(own.read_text())
+    await until(lambda: not state_of(own.read_text()))
     assert not visitor.home.exists()
-
-
-def is_running(pid):
-    """Return whether a process is there, and more than an entry that nobody has asked for."""
-    asked = ["ps", "-o", "stat=", "-p", pid]
-    shown = subprocess.run(asked, check=False, capture_output=True, text=True)
-    return bool(shown.stdout.strip(" \nZ+sl"))
 
 
 @pytest.mark.usefixtures("listening")

@@ -24,6 +24,12 @@ def two(game_id="wilson:5x4:a", **more):
     return party, party.join("Host", key=HOST), party.join("Bo")
 
 
+def racing(game_id="wilson:5x4:a", **more):
+    """Return a party of two whose race has begun, and the level."""
+    party, host, bo = two(game_id, **more)
+    return party, host, bo, party.race()
+
+
 def letters(level):
     return [LETTERS[direction.value] for direction in ahead(level)]
 
@@ -134,8 +140,7 @@ def test_only_the_host_begins():
 
 
 def test_a_round_to_the_podium():
-    party, host, bo = two()
-    level = party.race()
+    party, host, bo, level = racing()
     for link in (host, bo):
         member = party.members[link]
         assert member.start == pytest.approx(party.now, abs=0.01)
@@ -159,8 +164,7 @@ def test_a_round_to_the_podium():
 
 
 def test_equal_times_share_a_place_and_its_points():
-    party, host, bo = two()
-    level = party.race()
+    party, host, bo, level = racing()
     moves = letters(level)
     times = range(100, 100 * len(moves) + 1, 100)
     party.wait(len(moves) / 10)
@@ -173,8 +177,7 @@ def test_equal_times_share_a_place_and_its_points():
 
 
 def test_the_next_round_comes_by_itself_and_after_the_last_one_a_new_series():
-    party, host, bo = two(rounds=2)
-    level = party.race()
+    party, host, bo, level = racing(rounds=2)
     party.walk(bo, level)
     party.say(host, protocol.Begin())  # ends the round
     assert party.room.stage is Stage.PODIUM
@@ -206,8 +209,7 @@ def test_who_does_not_make_the_maze_is_not_waited_for_for_ever():
 
 
 def test_who_comes_during_a_race_watches_it_and_races_in_the_next():
-    party, host, bo = two()
-    level = party.race()
+    party, host, bo, level = racing()
     late = party.join("Late")
     assert not party.members[late].races
     party.walk(bo, level)
@@ -258,8 +260,7 @@ LIES = {
 
 @pytest.mark.parametrize("why", LIES)
 def test_who_cheats_is_told_and_left_out_and_the_others_go_on(why):
-    party, host, bo = two()
-    level = party.race()
+    party, host, bo, level = racing()
     party.wait(5)
     party.steps(bo, *LIES[why](level))
     assert party.told(bo) == [f"you are left out of this round: {why}"]
@@ -270,8 +271,7 @@ def test_who_cheats_is_told_and_left_out_and_the_others_go_on(why):
 
 
 def test_steps_faster_than_a_run_can_go_are_a_lie():
-    party, _, bo = two("binary-tree:90x1:a")
-    level = party.race()
+    party, _, bo, level = racing("binary-tree:90x1:a")
     party.wait(10)
     party.steps(bo, letters(level), [100] * level.dist_min)
     assert party.told(bo) == [
@@ -283,8 +283,7 @@ def test_steps_faster_than_a_run_can_go_are_a_lie():
 @given(st.lists(st.sampled_from([0, 1, 25, 40, 100, 400]), min_size=40, max_size=40))
 def test_no_honest_run_is_left_out(waits):
     """A glide of 40 cells a second, held keys and pauses, in batches that come late."""
-    party, _, bo = two("binary-tree:41x1:a")
-    level = party.race()
+    party, _, bo, level = racing("binary-tree:41x1:a")
     moves, times, now = letters(level), [], 0
     for wait in waits:
         now += wait
@@ -297,16 +296,14 @@ def test_no_honest_run_is_left_out(waits):
 
 
 def test_a_claimed_time_is_bounded_by_the_arrival():
-    party, _, bo = two()
-    level = party.race()
+    party, _, bo, level = racing()
     party.wait(9)
     party.steps(bo, letters(level), [300 * at for at in range(level.dist_min)])
     assert party.of(bo, protocol.Arrived)[0].ms == pytest.approx(8000, abs=5)
 
 
 def test_a_step_ahead_of_the_clock_by_the_measured_slack_is_taken():
-    party, _, bo = two()
-    level = party.race()
+    party, _, bo, level = racing()
     party.steps(bo, letters(level)[:1], [party.elapsed + 25])
     assert party.told(bo) == []
     party.steps(bo, letters(level)[1:2], [party.elapsed + 400], 1)
@@ -317,8 +314,7 @@ def test_a_step_ahead_of_the_clock_by_the_measured_slack_is_taken():
 
 
 def test_who_comes_back_goes_on_at_the_same_step():
-    party, host, bo = two()
-    level = party.race()
+    party, host, bo, level = racing()
     party.walk(bo, level, most=3)
     key, number = party.members[bo].key, party.members[bo].number
     party.drop(bo)
@@ -336,8 +332,7 @@ def test_who_comes_back_goes_on_at_the_same_step():
 
 
 def test_steps_that_were_lost_on_the_way_are_sent_again():
-    party, _, bo = two()
-    level = party.race()
+    party, _, bo, level = racing()
     party.wait(5)
     party.steps(bo, letters(level)[:2], [100, 200])
     member = party.members[bo]
@@ -354,8 +349,7 @@ def test_steps_that_were_lost_on_the_way_are_sent_again():
 
 
 def test_a_killed_game_is_told_its_own_walk_before_the_round():
-    party, host, bo = two("binary-tree:260x1:a")
-    level = party.race()
+    party, host, bo, level = racing("binary-tree:260x1:a")
     party.wait(30)
     moves, times = letters(level), range(0, 50 * level.dist_min, 50)
     for first in (0, STEPS_A_MESSAGE):
@@ -400,15 +394,13 @@ def test_the_round_after_a_lost_connection_begins_at_a(killed):
 
 
 def test_who_comes_in_after_a_round_sees_its_board():
-    party, host, _ = two()
-    party.race()
+    party, host, _, _ = racing()
     party.say(host, protocol.Begin())
     assert party.members[party.join("Cy")].board == party.members[host].board is not None
 
 
 def test_a_walk_that_cannot_be_is_not_gone_on_with():
-    party, _, bo = two()
-    level = party.race()
+    party, _, bo, level = racing()
     member = party.members[bo]
     assert member.walked(level, lambda: 0.0) is None
     member._told = [Steps(1, 0, wrong_side(level), (1,))]
@@ -417,8 +409,7 @@ def test_a_walk_that_cannot_be_is_not_gone_on_with():
 
 def test_all_that_was_walked_without_a_connection_has_its_own_time():
     """More steps than a message holds: the arrival is in the second one."""
-    party, _, bo = two("binary-tree:260x1:a")
-    level = party.race()
+    party, _, bo, level = racing("binary-tree:260x1:a")
     key = party.members[bo].key
     party.drop(bo)
     party.wait(20)
@@ -431,8 +422,7 @@ def test_all_that_was_walked_without_a_connection_has_its_own_time():
 
 
 def test_known_steps_that_come_again_are_left_out():
-    party, _, bo = two()
-    level = party.race()
+    party, _, bo, level = racing()
     party.walk(bo, level, most=3)
     party.steps(bo, letters(level)[:4], [0, 0, 0, party.elapsed])
     assert party.told(bo) == []
@@ -441,8 +431,7 @@ def test_known_steps_that_come_again_are_left_out():
 
 
 def test_who_stays_away_is_gone_and_the_round_ends_without():
-    party, host, bo = two()
-    level = party.race()
+    party, host, bo, level = racing()
     key = party.members[bo].key
     party.drop(bo)
     lost = party.now
@@ -509,8 +498,7 @@ def test_a_second_connection_under_a_key_ends_the_first(watch):
 
 
 def test_the_party_is_over_when_the_host_is_gone():
-    party, host, bo = two()
-    level = party.race()
+    party, host, bo, level = racing()
     party.walk(bo, level)
     party.drop(host)
     party.wait(LOST_SECONDS + 1)
@@ -521,24 +509,14 @@ def test_the_party_is_over_when_the_host_is_gone():
 
 @pytest.mark.parametrize("watch", [False, True])
 def test_nothing_is_kept_of_who_has_left(watch):
-    party, _, _ = two()
-    party.race()
+    party, _, _, _ = racing()
     late = party.join("Late", watch=watch)
     party.say(late, protocol.Ready(1, 0.0))
     guest = weakref.ref(party.room.guests[party.members[late].number])
     party.say(late, protocol.Leave())
+    assert late in party.ended
     gc.collect()
     assert guest() is None
-
-
-def test_who_leaves_is_gone_at_once():
-    party, host, bo = two()
-    party.race()
-    party.say(bo, protocol.Leave())
-    assert bo in party.ended
-    assert len(party.room.guests) == 1
-    party.say(host, protocol.Leave())
-    assert not party.room.guests
 
 
 # Fog
@@ -580,8 +558,7 @@ def test_in_fog_no_position_is_sent_that_its_receiver_does_not_see(walks):
 
 
 def test_who_has_arrived_in_fog_sees_all_walks():
-    party, host, bo = two("kruskal:7x7:a", fog=True)
-    level = party.race()
+    party, host, bo, level = racing("kruskal:7x7:a", fog=True)
     for rival in party.members[bo].rivals.values():
         rival.on(level)
     party.walk(host, level, most=4)
@@ -616,8 +593,7 @@ def test_long_walks_are_told_in_messages_of_their_size():
 
 
 def test_steps_of_another_round_are_dropped():
-    party, _, bo = two()
-    party.race()
+    party, _, bo, _ = racing()
     party.say(bo, Steps(7, 0, "NNNN", (1,) * 4))
     assert party.told(bo) == []
 
