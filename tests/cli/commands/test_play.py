@@ -1,8 +1,9 @@
 """``mazegame`` and ``mazegame play``: what reaches the game, and when it is refused."""
 
 import os
-import subprocess
+import shlex
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -12,7 +13,6 @@ from mazegame.game.rules import Rules
 from mazegame.screens.routes import FirstSteps, Play
 from tests.cli.conftest import NINE
 from tests.game.mazes import walked
-from tests.programs import start_python
 from tests.store.conftest import finish_game
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -157,58 +157,28 @@ class TestOnATerminal:
             run("play", GAME_ID)
 
 
-@pytest.fixture
-def pseudo_terminal():
-    """The two ends of a terminal: ours, and that of a program."""
-    import pty
-
-    ours, theirs = pty.openpty()
-    yield ours, theirs
-    os.close(ours)
-    os.close(theirs)
+def by_shell(line: str) -> tuple[str, str]:
+    """Return a program that runs a line of a shell, in which ``mazegame`` is the game."""
+    line = line.replace("mazegame", f"{shlex.quote(sys.executable)} -m mazegame")
+    return ("-c", f"import os; os.execlp('sh', 'sh', '-c', {line!r})")
 
 
-class TestWithoutATerminal:
-    @pytest.mark.skipif(sys.platform == "win32", reason="needs a Unix terminal")
-    @pytest.mark.parametrize("name", ["input", "output", "error"])
-    def test_all_three_streams_must_be_one(self, name, pseudo_terminal):
-        ours, theirs = pseudo_terminal
-        streams = dict.fromkeys(("stdin", "stdout", "stderr"), theirs)
-        number = ("input", "output", "error").index(name)
-        streams[("stdin", "stdout", "stderr")[number]] = subprocess.PIPE
-        child = start_python("-m", "mazegame", **streams)
-        _, complaints = child.communicate(timeout=60)
-        said = complaints or os.read(ours, 1000)
-        assert child.returncode == 2
-        assert f"playing needs a terminal, which standard {name} is not".encode() in said
+@pytest.mark.parametrize(
+    ("name", "to"), [("input", "< /dev/null"), ("output", "> /dev/null"), ("error", "2> said")]
+)
+def test_all_three_streams_must_be_a_terminal(open_terminal, tmp_path, monkeypatch, name, to):
+    monkeypatch.chdir(tmp_path)
+    game = open_terminal(program=by_shell(f"mazegame {to}"))
+    assert game.end() == 2
+    said = Path("said").read_text() if name == "error" else game.text
+    assert f"playing needs a terminal, which standard {name} is not" in said
 
 
-TERMINAL_CHILD = """
-import fcntl, os, sys, termios, types
-fcntl.ioctl(1, termios.TIOCSCTTY, 0)
-app = types.ModuleType("mazegame.app")
-def run_game(first):
-    print("dist_min", first().match.source.dist_min, "typed", os.read(0, 1))
-    return 5
-app.run_game = run_game
-sys.modules["mazegame.app"] = app
-from mazegame import cli
-sys.exit(cli.main(["play", "-"]))
-"""
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="needs a Unix terminal")
-def test_after_a_maze_from_standard_input_the_keys_come_from_the_terminal(pseudo_terminal):
-    import tty
-
-    ours, theirs = pseudo_terminal
-    tty.setraw(theirs)
-    streams = {"stdin": subprocess.PIPE, "stdout": theirs, "stderr": theirs}
-    child = start_python("-c", TERMINAL_CHILD, **streams, start_new_session=True)
-    os.write(ours, b"k")
-    child.communicate(NINE.read_bytes(), timeout=60)
-    assert child.returncode == 5
-    assert b"dist_min 18 typed b'k'" in os.read(ours, 1000)
+def test_after_a_maze_from_standard_input_the_keys_come_from_the_terminal(open_terminal):
+    game = open_terminal(program=by_shell(f"cat {shlex.quote(str(NINE))} | mazegame play -"))
+    game.until("18 shortest")
+    game.until("1 step", b"\x1b[C")
+    game.leave()
 
 
 @pytest.mark.usefixtures("terminal")
