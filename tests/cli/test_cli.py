@@ -2,10 +2,8 @@
 
 import os
 import re
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -13,7 +11,7 @@ import pytest
 import mazegame
 from mazegame.cli.parser import COMMANDS
 from tests.cli.conftest import NINE
-from tests.programs import run_python, start_python, state_of
+from tests.programs import run_python, state_of
 from tests.waiting import LONGEST
 
 pytestmark = pytest.mark.core
@@ -70,32 +68,15 @@ def test_what_stops_a_command_is_an_exit_code(run, monkeypatch, error, code, sai
     assert (done.code, done.out, done.err) == (code, "", said and f"mazegame: {said}")
 
 
-INTERRUPTED_CHILD = """
-import signal
-import sys
-signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background ignores it
-from mazegame import cli
-from mazegame.cli.commands import solve
-read = solve.game_ids
-solve.game_ids = lambda *given: (print("reading", flush=True), read(*given))[1]
-sys.exit(cli.main(["solve", "-"]))
-"""
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
-def test_ctrl_c_leaves_no_traceback():
-    pipe = subprocess.PIPE
-    child = start_python("-c", INTERRUPTED_CHILD, stdin=pipe, stderr=pipe)
-    assert child.stdout.readline() == b"reading\n"
-    # A signal just before the read would not end it.
-    late = time.monotonic() + LONGEST
-    while state_of(child.pid) != "S":
-        assert time.monotonic() < late
-    child.send_signal(signal.SIGINT)
-    # Standard input stays open: only the signal can end the read.
-    child.wait(LONGEST)
-    _, complaints = child.communicate()
-    assert (child.returncode, complaints) == (130, b"")
+def test_ctrl_c_leaves_no_traceback(open_terminal):
+    solving = open_terminal("solve", "-")
+    solving.send(b"wilson:3x3:a\n")
+    solving.matches(r"\n\d+ *\n")
+    while state_of(solving.pid) not in {"S", ""}:  # just before the read it would not end it
+        pass
+    solving.send(b"\x03")
+    assert solving.end() == 130
+    assert solving.text.split()[-1] == "^C"
 
 
 GENERATE = "generate wilson:3x3:a"
