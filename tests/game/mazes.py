@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from mazegame.engine import Cell, Direction, Level, Maze
-from mazegame.game.commands import Resume
+from mazegame.game.commands import Move, Resume
 from mazegame.game.rules import DEFAULT_RULES
 from mazegame.game.run import Run, show_path, step
 from mazegame.game.series.kinds import free_play
@@ -84,10 +84,14 @@ def walked(
     return run
 
 
-def begun(level: Level, *, rules=DEFAULT_RULES, rivals=(), at=100.0, **options) -> Session:
-    """A session that goes on."""
+def begun(
+    level: Level, steps: str = "", *, rules=DEFAULT_RULES, rivals=(), at=100.0, **options
+) -> Session:
+    """A session that goes on, and whose first player has taken some steps by then."""
     session = Session(free_play(level, rules, tuple(rivals)), level, **options)
     session.command(0, Resume(), at)
+    for side in steps:
+        session.command(0, Move(Direction[side]), at)
     return session
 
 

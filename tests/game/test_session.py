@@ -130,16 +130,14 @@ def test_a_pause_stops_the_clock_and_what_moves():
 
 
 def test_a_step_ends_a_pause():
-    session = begun(corridor(9))
-    session.command(0, Move(E), 100.0)
+    session = begun(corridor(9), "E")
     session.command(0, Pause(), 101.0)
     assert kinds(session.command(0, Move(E), 110.0)) == [Resumed, Stepped]
     assert (session.resting, session.seconds) == (False, 1.0)
 
 
 def test_a_time_before_the_latest_counts_as_the_latest():
-    session = begun(corridor(9))
-    session.command(0, Move(E), 100.0)
+    session = begun(corridor(9), "E")
     session.tick(103.0)
     session.tick(90.0)
     session.command(0, Move(E), 90.0)
@@ -250,8 +248,7 @@ def test_what_is_taken_at_once_has_an_end(monkeypatch):
 
 
 def test_after_b_nothing_moves():
-    session = begun(corridor(2))
-    session.command(0, Move(E), 100.0)
+    session = begun(corridor(2), "E")
     for command in (Move(W), Glide(W), StepBack(), WalkBack(), WalkTo((0, 0)), TakeHint()):
         assert set(kinds(session.command(0, command, 101.0))) <= {Bumped, Refused}
     session.tick(102.0)
@@ -341,8 +338,7 @@ def test_a_step_names_the_cells_whose_light_changed():
 
 
 def test_rules_change_during_a_run():
-    session = begun(forked())
-    session.command(0, Move(E), 100.0)
+    session = begun(forked(), "E")
     fog = Rules(fog=True)
     assert session.command(0, ChangeRules(fog), 101.0) == [
         RulesChanged(rules=fog, easiest=DEFAULT_RULES),
@@ -434,9 +430,7 @@ def test_a_rival_is_seen_where_the_player_was_or_can_see():
 
 
 def test_in_fog_a_rival_is_seen_only_in_sight():
-    session = begun(forked(), rules=Rules(fog=True), rivals=[Racer(1.0)])
-    session.command(0, Move(E), 100.0)
-    session.command(0, Move(S), 100.0)
+    session = begun(forked(), "ES", rules=Rules(fog=True), rivals=[Racer(1.0)])
     assert session.rivals_seen == [None]  # the player was at A, but does not see it any more
     session.tick(101.0)
     assert session.rivals_seen == [(0, 1)]
@@ -445,17 +439,14 @@ def test_in_fog_a_rival_is_seen_only_in_sight():
 def test_a_fast_rival_leaves_a_trail_without_gaps_where_it_was_visible():
     """At 60 cells a second a frame skips cells. In fog A is out of sight, and so is (2, 0)."""
     for fog in (False, True):
-        session = begun(forked(), rules=Rules(fog=fog), rivals=[Racer(60.0)])
-        session.command(0, Move(E), 100.0)
-        session.command(0, Move(S), 100.0)
+        session = begun(forked(), "ES", rules=Rules(fog=fog), rivals=[Racer(60.0)])
         moved, *_ = session.tick(100.0 + 4.5 / 60)
         assert session.rivals_seen == [None]
         assert moved.left == ((0, 0), (0, 1), (1, 1), (1, 0))[fog:]
 
 
 def test_an_arrival_is_reported_once():
-    session = begun(corridor(5), rivals=[Racer(4.0)])
-    session.command(0, Move(E), 100.0)
+    session = begun(corridor(5), "E", rivals=[Racer(4.0)])
     log = wakes(session, 100.0, 103.0)
     arrivals = [now for now, events in log if RivalArrived(rival=0) in events]
     assert len(arrivals) == 1
@@ -466,8 +457,7 @@ def test_an_arrival_is_reported_once():
 
 
 def test_the_last_rival_to_arrive_is_ahead_although_nobody_saw_it_pass():
-    session = begun(forked(), rules=Rules(fog=True), rivals=[Racer(4.0)])
-    session.command(0, Move(E), 100.0)
+    session = begun(forked(), "E", rules=Rules(fog=True), rivals=[Racer(4.0)])
     session.command(0, Move(E), 100.0)  # a dead end beside its way
     log = wakes(session, 100.0, 104.0)
     news = [event for _, events in log for event in events if isinstance(event, PlaceChanged)]
@@ -476,8 +466,7 @@ def test_the_last_rival_to_arrive_is_ahead_although_nobody_saw_it_pass():
 
 
 def test_a_step_shows_the_rivals_so_that_the_next_tick_waits():
-    session = begun(corridor(60), rivals=(Racer(8.0),))
-    session.command(0, Move(E), 100.0)
+    session = begun(corridor(60), "E", rivals=(Racer(8.0),))
     assert session.next_wake(100.0) == 100.0 + RIVAL_SECONDS
     session.tick(100.0 + RIVAL_SECONDS)
     events = session.command(0, Move(E), 100.5)
@@ -495,9 +484,7 @@ def test_a_step_shows_the_rivals_so_that_the_next_tick_waits():
     ],
 )
 def test_a_photo_finish_is_decided_by_the_times_not_by_the_ticks(arrival, order, won):
-    session = begun(corridor(9), rivals=[Racer(4.0)])
-    for _ in range(7):
-        session.command(0, Move(E), 100.0)
+    session = begun(corridor(9), "E" * 7, rivals=[Racer(4.0)])
     session.tick(101.95)
     events = session.command(0, Move(E), arrival)
     assert [kind for kind in kinds(events) if kind in {Arrived, RivalArrived}] == order
@@ -603,9 +590,7 @@ def test_two_players_walk_side_by_side():
 
 
 def test_a_match_of_two_is_over_when_both_are_at_b():
-    session = begun(corridor(4), runs=2, rivals=[Racer(1.0)])
-    for _ in range(3):
-        session.command(0, Move(E), 100.0)
+    session = begun(corridor(4), "E" * 3, runs=2, rivals=[Racer(1.0)])
     assert run_of(session).finished
     assert not session.finished
     assert session.running

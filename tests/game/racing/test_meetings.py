@@ -149,9 +149,7 @@ def test_a_rival_far_ahead_is_out_of_sight_until_the_player_walks_on():
 
 
 def test_a_rival_that_comes_close_is_announced_once():
-    session = begun(corridor(60), rivals=[parse_rival("tremaux:4")])
-    for _ in range(20):
-        session.command(0, Move(E), 100.0)
+    session = begun(corridor(60), "E" * 20, rivals=[parse_rival("tremaux:4")])
     events = [event for at in range(1, 300) for event in session.tick(100.0 + at / 30)]
     assert [event for event in events if isinstance(event, RivalNear)] == [RivalNear(rival=0)]
     places = [event.place for event in events if isinstance(event, PlaceChanged)]
