@@ -605,12 +605,14 @@ def test_a_match_of_two_is_over_when_both_are_at_b():
 
 
 def test_the_glides_of_two_players_take_their_steps_in_the_order_of_their_times():
-    session = begun(corridor(40), runs=2, run_speed=40.0)
-    session.command(0, Glide(E), 100.0)
-    session.command(1, Glide(E), 100.01)
-    events = [event for event in session.tick(100.08) if isinstance(event, Stepped)]
-    assert [event.player for event in events] == [0, 1, 0, 1, 0]
-    assert [list(player.run.times) for player in session.players] == [[0, 25, 50, 75], [10, 35, 60]]
+    for late, order, last in ((10, [0, 1, 0, 1, 0], 60), (0, [0, 1, 0, 1, 0, 1], 75)):
+        session = begun(corridor(40), runs=2, run_speed=40.0)
+        session.command(0, Glide(E), 100.0)
+        session.command(1, Glide(E), 100.0 + late / 1000)
+        events = [event for event in session.tick(100.08) if isinstance(event, Stepped)]
+        assert [event.player for event in events] == order
+        assert list(run_of(session).times) == [0, 25, 50, 75]
+        assert list(run_of(session, 1).times) == [*range(late, last + 1, 25)]
 
 
 # The whole machine

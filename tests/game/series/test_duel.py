@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from mazegame.engine import Level, Recipe
+from mazegame.engine import Recipe
 from mazegame.game import match as match_
 from mazegame.game.commands import Glide, Move, Resume
 from mazegame.game.run import Stopwatch
@@ -129,15 +129,3 @@ def test_no_hand_starves_the_other():
         session.tick(now)
     assert now == pytest.approx(2.8, abs=0.06)
     assert not session.players[0].run.steps
-
-
-def test_two_who_run_at_once_arrive_at_once():
-    level = Level.of(RECIPE)
-    session = Session(duel_match(RECIPE), level, runs=2)
-    session.command(0, Resume(), 0.0)
-    for number in (0, 1):
-        session.command(number, Glide(ahead(level)[0]), 0.0)
-    session.tick(0.05)
-    first, second = (player.run for player in session.players)
-    assert first.moves == second.moves
-    assert first.times == second.times

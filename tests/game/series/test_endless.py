@@ -205,23 +205,19 @@ def test_a_record_leads_to_the_same_descent(pace):
     assert told(again) == told(descent)
 
 
-def test_the_clock_of_a_record_without_steps_waits_for_the_first_one():
-    again = Descent.resumed(Descent("kite-7").take())
-    again.command(0, Resume(), 5000.0)
-    assert not again.running
-    assert not again.caught
-
-
-def test_a_caught_descent_is_caught_again():
+def test_a_caught_descent_is_caught_again_and_one_without_steps_waits_for_the_first():
     descent, parts = Descent("kite-7"), []
     descend(descent, 900, 2, taken=parts)
     assert descent.caught
     assert Descent.resumed(joined(parts)).caught
+    waiting = Descent.resumed(Descent("kite-7").take())
+    waiting.command(0, Resume(), 5000.0)
+    assert (waiting.running, waiting.caught) == (False, False)
 
 
 def test_an_impossible_record_is_refused():
-    descent, parts = Descent("kite-7"), []
-    descend(descent, 30, 20, taken=parts)
+    parts = []
+    descend(Descent("kite-7"), 30, 20, taken=parts)
     record = joined(parts)
     with pytest.raises(ForgedRecordError, match="step 1 is"):
         Descent.resumed(replace(record, moves=b"\1" + record.moves[1:]))
