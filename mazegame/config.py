@@ -103,7 +103,7 @@ class Setting:
     about: str
     """Its effect and the allowed values, in one line."""
     section: str
-    """The part of the config that it belongs to; empty for the config itself."""
+    """The part of the config that it belongs to."""
     decode: Callable[[Any], Any]
     """Returns the typed value of a plain one; raises ValueError with the allowed values."""
     encode: Callable[[Any], str | float | bool]
@@ -113,12 +113,10 @@ class Setting:
 
     def value(self, config: Config) -> Any:
         """Return its value in a config."""
-        return getattr(getattr(config, self.section) if self.section else config, self.name)
+        return getattr(getattr(config, self.section), self.name)
 
     def put(self, config: Config, value: Any) -> Config:
         """Return a config with another value of this setting."""
-        if not self.section:
-            return replace(config, **{self.name: value})
         part: Any = replace(getattr(config, self.section), **{self.name: value})
         return replace(config, **{self.section: part})
 

@@ -24,7 +24,7 @@ from mazegame.game.racing.hunter import hunters_in
 from mazegame.game.racing.meetings import Meetings
 from mazegame.game.run import Run, Stopwatch
 from mazegame.game.walking.countdown import Countdown
-from mazegame.game.walking.gliding import ROUNDING, RUN_SPEED, Timed
+from mazegame.game.walking.gliding import ROUNDING, Timed
 from mazegame.game.walking.player import Player
 from mazegame.game.walking.travel import steps_of
 
@@ -59,13 +59,12 @@ class Session(Timed):
         match: Match,
         level: Level,
         *,
-        run_speed: float = RUN_SPEED,
         animations: bool = True,
         runs: int = 1,
         resume: Run | None = None,
         second: Run | None = None,
     ) -> None:
-        super().__init__(run_speed, animations=animations)
+        super().__init__(animations=animations)
         self.match = match
         self.level = level
         self.rules = match.rules

@@ -85,10 +85,11 @@ def walked(
 
 
 def begun(
-    level: Level, steps: str = "", *, rules=DEFAULT_RULES, rivals=(), at=100.0, **options
+    level: Level, steps="", *, rules=DEFAULT_RULES, rivals=(), at=100.0, speed=40.0, **options
 ) -> Session:
     """A session that goes on, and whose first player has taken some steps by then."""
     session = Session(free_play(level, rules, tuple(rivals)), level, **options)
+    session.run_speed = speed
     session.command(0, Resume(), at)
     for side in steps:
         session.command(0, Move(Direction[side]), at)

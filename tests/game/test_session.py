@@ -158,7 +158,7 @@ def test_a_resumed_run_goes_on_with_its_time():
 
 
 def glided(speed=40.0, length=60, **options) -> Session:
-    session = begun(corridor(length), run_speed=speed, **options)
+    session = begun(corridor(length), speed=speed, **options)
     session.command(0, Glide(E), 100.0)
     return session
 
@@ -606,7 +606,7 @@ def test_a_match_of_two_is_over_when_both_are_at_b():
 
 def test_the_glides_of_two_players_take_their_steps_in_the_order_of_their_times():
     for late, order, last in ((10, [0, 1, 0, 1, 0], 60), (0, [0, 1, 0, 1, 0, 1], 75)):
-        session = begun(corridor(40), runs=2, run_speed=40.0)
+        session = begun(corridor(40), runs=2)
         session.command(0, Glide(E), 100.0)
         session.command(1, Glide(E), 100.0 + late / 1000)
         events = [event for event in session.tick(100.08) if isinstance(event, Stepped)]
@@ -637,7 +637,7 @@ def test_ticks_at_the_wanted_times_miss_nothing(seed, script, countdown):
     """Ticks at ``next_wake`` alone lead to what ticks every 5 ms lead to."""
     level = Level.of(Recipe("wilson", 8, 6, str(seed), (("braid", "30"),)))
     rules = Rules(countdown=countdown)
-    options = {"rules": rules, "rivals": [Racer(3.0)], "run_speed": 20.0}
+    options = {"rules": rules, "rivals": [Racer(3.0)], "speed": 20.0}
     asked, fine = (begun(level, **options) for _ in range(2))
     now = 100.0
     for gap, command in script:

@@ -7,7 +7,6 @@ beyond the shortest path.
 
 from __future__ import annotations
 
-import time
 from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -114,7 +113,7 @@ def turn_at(run: Run, turn: WrongTurn) -> int:
     return 0
 
 
-def back_to(run: Run, turn: WrongTurn, clock: Callable[[], float] = time.monotonic) -> Run:
+def back_to(run: Run, turn: WrongTurn, clock: Callable[[], float]) -> Run:
     """Return a run up to another run's wrong turn, with the same steps and times."""
     steps = turn_at(run, turn)
     again = Run(run.level, clock)

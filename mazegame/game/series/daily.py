@@ -22,7 +22,7 @@ from __future__ import annotations
 import functools
 import hashlib
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import ALGORITHMS, PRESETS, Level, Recipe, RecipeError, texture
@@ -96,16 +96,9 @@ def daily_name(day: date) -> str:
     return f"{day.isoformat()}, {daily_title(day)}"
 
 
-def today(now: datetime | None = None) -> date:
-    """Return the UTC date, now or at a time with its time zone."""
-    return (now or datetime.now(UTC)).astimezone(UTC).date()
-
-
-def until_tomorrow(now: datetime | None = None) -> timedelta:
-    """Return the time until the UTC date changes, from now or from a time with its time zone."""
-    moment = (now or datetime.now(UTC)).astimezone(UTC)
-    midnight = datetime.combine(moment.date() + timedelta(days=1), datetime.min.time(), UTC)
-    return midnight - moment
+def today() -> date:
+    """Return the present UTC date."""
+    return datetime.now(UTC).date()
 
 
 def parse_day(text: str) -> date:

@@ -106,10 +106,6 @@ class Progress:
         """The number of solved levels."""
         return len(self.stars)
 
-    def chapter_open(self, chapter: int) -> bool:
-        """Return whether a chapter has enough stars before it."""
-        return self.stars_missing(chapter) == 0
-
     def is_open(self, number: int) -> bool:
         """Return whether a level may be played."""
         if number in self.stars:
@@ -117,7 +113,7 @@ class Progress:
         chapter = (number - 1) // CHAPTER_LEVELS
         first = chapter * CHAPTER_LEVELS + 1
         unsolved = sum(other not in self.stars for other in range(first, number))
-        return self.chapter_open(chapter) and unsolved <= 1
+        return not self.stars_missing(chapter) and unsolved <= 1
 
     @property
     def next(self) -> JourneyLevel | None:
@@ -160,7 +156,7 @@ class JourneySeries(Series):
             return f"{name}   next: {following.title}"
         if progress.solved == len(JOURNEY):
             return f"{name}   the journey is done: {progress.total} of {3 * len(JOURNEY)} stars"
-        locked = next((c for c in range(len(CHAPTERS)) if not progress.chapter_open(c)), None)
+        locked = next(filter(progress.stars_missing, range(len(CHAPTERS))), None)
         if locked is None:
             return name
         missing = counted(progress.stars_missing(locked), "more star")

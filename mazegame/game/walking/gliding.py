@@ -77,11 +77,11 @@ class Timed(ABC):
     """
 
     players: Sequence[Glider]
+    run_speed = RUN_SPEED
     caught = False
     """Whether a player is caught; nothing happens after it."""
 
-    def __init__(self, run_speed: float = RUN_SPEED, *, animations: bool = True) -> None:
-        self.run_speed = run_speed
+    def __init__(self, *, animations: bool = True) -> None:
         self.animations = animations
         self.resting = True
         """Whether it waits for ``Resume``."""

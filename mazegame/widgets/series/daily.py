@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from calendar import day_name, month_name
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import TYPE_CHECKING, Final
 
 from textual.content import Content
@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from mazegame.game.score import PERFECT
-from mazegame.game.series.daily import FIRST_DAY, WEEK, daily_title, today, until_tomorrow
+from mazegame.game.series.daily import FIRST_DAY, WEEK, daily_title
 from mazegame.game.series.marathon import LEGS
 from mazegame.game.words import capital, clock, counted
 from mazegame.widgets.text.fitting_line import fewer_and_fewer
@@ -236,7 +236,7 @@ def about_marathon(week: str, attempts: Mapping[str, Mapping[int, int]]) -> list
 
 def spell_wait(day: date) -> str:
     """Return the time until a UTC day begins, in words."""
-    wait = until_tomorrow() + (day - today() - timedelta(days=1))
+    wait = datetime.combine(day, time(), UTC) - datetime.now(UTC)
     if wait.days:
         return counted(wait.days, "day")
     hours, minutes = divmod(wait.seconds // 60, 60)

@@ -6,11 +6,10 @@ import pytest
 
 from mazegame.engine import Recipe
 from mazegame.game import match as match_
-from mazegame.game.commands import Glide, Move, Resume
+from mazegame.game.commands import Glide, Move
 from mazegame.game.run import Stopwatch
 from mazegame.game.series.duel import Duel, duel_match, duel_of
-from mazegame.game.session import Session
-from tests.game.mazes import Clock, ahead, corridor, forked, walked
+from tests.game.mazes import Clock, ahead, begun, corridor, forked, walked
 
 RECIPE = Recipe.parse("wilson:6x4:first")
 
@@ -117,8 +116,7 @@ def test_no_other_key_is_a_duel(key):
 def test_no_hand_starves_the_other():
     """Bursts of one player's presses neither stop the other one's glide nor slow it down."""
     level = corridor(30)
-    session = Session(duel_match(RECIPE), level, runs=2, run_speed=10.0)
-    session.command(0, Resume(), 0.0)
+    session = begun(level, runs=2, speed=10.0, at=0.0)
     east, west = ahead(level)[0], ahead(level)[0].opposite
     session.command(1, Glide(east), 0.0)
     now = 0.0
