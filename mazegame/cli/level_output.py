@@ -57,70 +57,117 @@ def add_format_arguments(parser: argparse.ArgumentParser, *, path: bool = True) 
     group.add_argument("--paper", choices=("a4", "letter"), help="the size of a page (default: a4)")
 
 
-def chosen_format(arguments: argparse.Namespace) -> Format:
-    """Return the requested format, by its name or by the file name's suffix."""
-    if arguments.format is not None:
-        return FORMATS[arguments.format]
-    if arguments.output in {None, "-"}:
-        return FORMATS[DEFAULT]
-    found = format_of(arguments.output)
-    if found is None:
-        why = f"the ending of {quoted(arguments.output)} names no format"
-        if "=" in arguments.output:
-            meant = f"did you mean the option -D {cut(arguments.output)}?"
-            raise CliError(f"-o names the output file, and {why}: {meant}")
-        endings = ", ".join(suffix for f in FORMATS.values() for suffix in f.suffixes)
-        raise CliError(f"{why}: name one with --format, or end the name with {endings}")
-    return found
+class Output:
+    """Where a level goes, and how: what the arguments ask for, checked as far as they say."""
 
+    def __init__(self, arguments: argparse.Namespace) -> None:
+        self.file: str | None = None if arguments.output == "-" else arguments.output
+        """None for standard output."""
+        self.form = self._format(arguments.format)
+        given = {name: getattr(arguments, name, None) for name in _OPTIONS}
+        self._asked = {name: value for name, value in given.items() if value not in {None, False}}
+        if "cell" in self._asked and "width" in self._asked:
+            raise CliError("--cell and --width both say how large the picture is: name one")
+        for name in self._asked:
+            if name not in self.form.takes:
+                others = ", ".join(written(name)) or "no format"
+                raise CliError(f"the format {self.form.name} takes no --{name}: {others}")
 
-def deliver(level: Level | Maze | Picture, arguments: argparse.Namespace) -> Callable[[], None]:
-    """Check everything; return what writes a level, a maze alone or a finished picture."""
-    form = chosen_format(arguments)
-    pieces = pieces_of(level, form, arguments)
-    checked = chain([next(pieces)], pieces)
+    def _format(self, name: str | None) -> Format:
+        """Return the format of a name, or that of the file's suffix."""
+        if name is not None:
+            return FORMATS[name]
+        if self.file is None:
+            return FORMATS[DEFAULT]
+        found = format_of(self.file)
+        if found is None:
+            why = f"the ending of {quoted(self.file)} names no format"
+            if "=" in self.file:
+                meant = f"did you mean the option -D {cut(self.file)}?"
+                raise CliError(f"-o names the output file, and {why}: {meant}")
+            endings = ", ".join(suffix for f in FORMATS.values() for suffix in f.suffixes)
+            raise CliError(f"{why}: name one with --format, or end the name with {endings}")
+        return found
 
-    def writing() -> None:
-        put(form, checked, arguments.output)
-        maze: Any = getattr(level, "maze", level)
-        wide, room = 4 * maze.cols + 1, get_terminal_size().columns
-        shown = form.name == DEFAULT and arguments.output in {None, "-"}
-        if shown and wide > room and terminal.is_terminal(sys.stdout):  # which breaks the lines
-            fits = "half" if wide < 2 * room else "braille" if maze.cols < room else ""
-            asked = options(form, arguments).keys()
-            works = fits and asked <= FORMATS[fits].takes and printable("▀⠿") == "▀⠿"
-            what = f"--format {fits} fits" if works else "-o maze.svg draws a picture"
-            say(f"{wide:,} columns, and the terminal has {room:,}: {what}")
+    def require_writable(self) -> None:
+        """Refuse to write binary data to a terminal."""
+        if self.file is None and not self.form.text and terminal.is_terminal(sys.stdout):
+            raise CliError(f"{self.form.name} is no text for a terminal: name a file with --output")
 
-    return writing
+    def deliver(self, level: Level | Maze | Picture) -> Callable[[], None]:
+        """Check everything; return what writes a level, a maze alone or a finished picture."""
+        pieces = self.pieces_of(level)
+        checked = chain([next(pieces)], pieces)
 
+        def writing() -> None:
+            self.put(checked)
+            maze: Any = getattr(level, "maze", level)
+            wide, room = 4 * maze.cols + 1, get_terminal_size().columns
+            shown = self.form.name == DEFAULT and self.file is None
+            if shown and wide > room and terminal.is_terminal(sys.stdout):  # which breaks the lines
+                fits = "half" if wide < 2 * room else "braille" if maze.cols < room else ""
+                takes_all = fits and self._asked.keys() <= FORMATS[fits].takes
+                works = takes_all and printable("▀⠿") == "▀⠿"
+                what = f"--format {fits} fits" if works else "-o maze.svg draws a picture"
+                say(f"{wide:,} columns, and the terminal has {room:,}: {what}")
 
-def stream(recipe: Recipe, arguments: argparse.Namespace) -> Callable[[], None] | None:
-    """Return what writes a maze row by row, in memory that does not grow with its height.
+        return writing
 
-    The file is the one that ``deliver`` writes, byte for byte. None if the maze is small, or if the
-    format or an option needs the whole maze at once.
-    """
-    form = chosen_format(arguments)
-    asked = options(form, arguments)
-    if asked or max(recipe.cols, recipe.rows) < _STREAMED_SIDE or not form.streams:
-        return None
-    from mazegame.engine.generation import stream_bands
-    from mazegame.formats.picture import Rows
+    def stream(self, recipe: Recipe) -> Callable[[], None] | None:
+        """Return what writes a maze row by row, in memory that does not grow with its height.
 
-    bands = stream_bands(recipe)
-    if bands is None:
-        return None
-    require_writable(form, arguments.output)
+        The file is the one that ``deliver`` writes, byte for byte. None if the maze is small, or if
+        the format or an option needs the whole maze at once.
+        """
+        small = max(recipe.cols, recipe.rows) < _STREAMED_SIDE
+        if self._asked or small or not self.form.streams:
+            return None
+        from mazegame.engine.generation import stream_bands
+        from mazegame.formats.picture import Rows
 
-    def writing() -> None:
-        cols, rows = recipe.cols, recipe.rows
-        with terminal.showing(f"writing {cols}x{rows}") as progress:
-            watched = _watched(bands, rows, progress)
-            whole = Rows(cols, rows, watched, (0, 0), ((rows - 1, cols - 1),), str(recipe))
-            put(form, form.load().write_rows(whole), arguments.output)
+        bands = stream_bands(recipe)
+        if bands is None:
+            return None
+        self.require_writable()
 
-    return writing
+        def writing() -> None:
+            cols, rows = recipe.cols, recipe.rows
+            with terminal.showing(f"writing {cols}x{rows}") as progress:
+                watched = _watched(bands, rows, progress)
+                whole = Rows(cols, rows, watched, (0, 0), ((rows - 1, cols - 1),), str(recipe))
+                self.put(self.form.load().write_rows(whole))
+
+        return writing
+
+    def put(self, pieces: Iterable[bytes]) -> None:
+        """Write the bytes of the format."""
+        if self.file is not None:
+            save(self.file, pieces)
+        elif self.form.text:
+            write(piece.decode() for piece in pieces)
+        else:
+            write_bytes(pieces)
+
+    def pieces_of(self, level: Level | Maze | Picture) -> Iterator[bytes]:
+        """Yield the bytes of a level, a maze alone or a finished picture."""
+        from dataclasses import replace
+
+        from mazegame.formats.picture import Picture, cell_of_width
+
+        self.require_writable()
+        form, asked = self.form, dict(self._asked)
+        if form.name == "unicode" and self.file is None:
+            from mazegame.formats.text.plain import UNICODE
+
+            glyphs = UNICODE.posts + UNICODE.path + UNICODE.marks
+            if printable(glyphs) != glyphs:  # standard output lacks box-drawing characters
+                form = FORMATS["ascii"]
+        if isinstance(level, Picture):
+            asked.pop("path", None)
+            if (width := asked.pop("width", None)) is not None:
+                asked["cell"] = cell_of_width(width, level.maze.cols, asked.get("wall"))
+            return form.load().write(replace(level, **asked))
+        return form.load().write(Picture.of(level, **asked))
 
 
 def _watched(
@@ -131,56 +178,3 @@ def _watched(
         yield band
         done += len(band)
         progress(done / rows)
-
-
-def put(form: Format, pieces: Iterable[bytes], output: str | None) -> None:
-    """Write the bytes of a format to a file, or to standard output."""
-    if output not in {None, "-"}:
-        save(str(output), pieces)
-    elif form.text:
-        write(piece.decode() for piece in pieces)
-    else:
-        write_bytes(pieces)
-
-
-def require_writable(form: Format, output: str | None) -> None:
-    """Refuse to write binary data to a terminal."""
-    if output in {None, "-"} and not form.text and terminal.is_terminal(sys.stdout):
-        raise CliError(f"{form.name} is no text for a terminal: name a file with --output")
-
-
-def options(form: Format, arguments: argparse.Namespace) -> dict[str, Any]:
-    """Check that a format supports the requested layers and options, and return them."""
-    given = {name: getattr(arguments, name, None) for name in _OPTIONS}
-    asked = {name: value for name, value in given.items() if value not in {None, False}}
-    if "cell" in asked and "width" in asked:
-        raise CliError("--cell and --width both say how large the picture is: name one")
-    for name in asked:
-        if name not in form.takes:
-            others = ", ".join(written(name)) or "no format"
-            raise CliError(f"the format {form.name} takes no --{name}: {others}")
-    return asked
-
-
-def pieces_of(
-    level: Level | Maze | Picture, form: Format, arguments: argparse.Namespace
-) -> Iterator[bytes]:
-    """Yield a level, a maze alone or a finished picture, in a format, as the arguments request."""
-    from dataclasses import replace
-
-    from mazegame.formats.picture import Picture, cell_of_width
-
-    asked = options(form, arguments)
-    require_writable(form, arguments.output)
-    if form.name == "unicode" and arguments.output in {None, "-"}:
-        from mazegame.formats.text.plain import UNICODE
-
-        glyphs = UNICODE.posts + UNICODE.path + UNICODE.marks
-        if printable(glyphs) != glyphs:  # standard output lacks box-drawing characters
-            form = FORMATS["ascii"]
-    if isinstance(level, Picture):
-        asked.pop("path", None)
-        if (width := asked.pop("width", None)) is not None:
-            asked["cell"] = cell_of_width(width, level.maze.cols, arguments.wall)
-        return form.load().write(replace(level, **asked))
-    return form.load().write(Picture.of(level, **asked))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Final
 
-from mazegame.cli.level_output import add_format_arguments, deliver
+from mazegame.cli.level_output import Output, add_format_arguments
 from mazegame.cli.options import add_file_arguments
 from mazegame.cli.refusals import refusing
 from mazegame.cli.targets import read_file
@@ -27,6 +27,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     announce_compiling()
     with refusing():
-        writing = deliver(read_file(arguments), arguments)
+        writing = Output(arguments).deliver(read_file(arguments))
     writing()
     return 0

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from mazegame.cli import level_output, options
+from mazegame.cli import options
+from mazegame.cli.level_output import Output, add_format_arguments
 from mazegame.cli.output import say
 from mazegame.cli.refusals import CliError, quoted, refusing, whole_number
 from mazegame.cli.targets import make_recipe, masked
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mazegame.engine import Level, Recipe
-    from mazegame.formats.registry import Format
 
 EXAMPLES: Final = """\
   mazegame generate
@@ -45,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("-n", "--count", metavar="COUNT", default="1", help=about)
     options.add_flags(parser, {"--json": "print each maze as an object of JSON: --format json"})
-    level_output.add_format_arguments(parser)
+    add_format_arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -55,19 +55,19 @@ def run(arguments: argparse.Namespace) -> int:
             raise CliError(f"--json is --format json, not {arguments.format}")
         arguments.format = "json"
     count = _count(arguments)
-    numbered = "{n}" in (arguments.output or "")
-    if count == 1 and not numbered:
-        return _write_one(arguments)
-    form = level_output.chosen_format(arguments)
-    if not (numbered or form.text):
-        raise CliError(f"a file of {form.name} holds one maze: write -o maze-{{n}}.{form.name}")
-    if not numbered:
-        level_output.put(form, _all_of(count, form, arguments), arguments.output)
-        return 0
-    output = arguments.output
-    for number in _seeding(count, arguments):
-        arguments.output = output.replace("{n}", str(number))
-        _write_one(arguments)
+    with refusing():
+        output = Output(arguments)
+    file, name = output.file or "", output.form.name
+    if "{n}" in file:
+        for number in _seeding(count, arguments):
+            output.file = file.replace("{n}", str(number))
+            _write_one(output, arguments)
+    elif count == 1:
+        _write_one(output, arguments)
+    elif output.form.text:
+        output.put(_all_of(count, output, arguments))
+    else:
+        raise CliError(f"a file of {name} holds one maze: write -o maze-{{n}}.{name}")
     return 0
 
 
@@ -80,20 +80,19 @@ def _count(arguments: argparse.Namespace) -> int:
     return count
 
 
-def _write_one(arguments: argparse.Namespace) -> int:
+def _write_one(output: Output, arguments: argparse.Namespace) -> None:
     """Print a maze, and its game ID on standard error."""
     with refusing():  # it can be written before the game ID is shown
         recipe, beside, writing = _recipe(arguments), "", None
         if arguments.mask is None:
-            writing = level_output.stream(recipe, arguments)
+            writing = output.stream(recipe)
         else:
             beside = f" inside {quoted(arguments.mask)}, which no game ID can hold"
         if writing is None:
             recipe, level = _level(recipe, arguments)
-            writing = level_output.deliver(level, arguments)
+            writing = output.deliver(level)
     say(f"{recipe}{beside}")
     writing()
-    return 0
 
 
 def _recipe(arguments: argparse.Namespace) -> Recipe:
@@ -118,13 +117,13 @@ def _seeding(count: int, arguments: argparse.Namespace) -> Iterator[int]:
         yield number
 
 
-def _all_of(count: int, form: Format, arguments: argparse.Namespace) -> Iterator[bytes]:
+def _all_of(count: int, output: Output, arguments: argparse.Namespace) -> Iterator[bytes]:
     """Yield the text of several mazes, with an empty line between drawings."""
     for number in _seeding(count, arguments):
         with refusing():
             recipe, level = _level(_recipe(arguments), arguments)
-            pieces = level_output.pieces_of(level, form, arguments)
+            pieces = output.pieces_of(level)
         say(str(recipe))
-        if number > 1 and form.name != "json":
+        if number > 1 and output.form.name != "json":
             yield b"\n"
         yield from pieces

@@ -6,7 +6,7 @@ import json
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from mazegame.cli.level_output import add_format_arguments, chosen_format, deliver
+from mazegame.cli.level_output import Output, add_format_arguments
 from mazegame.cli.options import JSON, add_file_arguments, add_flags, add_maze_argument
 from mazegame.cli.output import say, write
 from mazegame.cli.refusals import CliError, refusing
@@ -53,8 +53,9 @@ def run(arguments: argparse.Namespace) -> int:
         write([answer])
         return 0
     with refusing():
-        writing = deliver(solved, arguments)
-    if arguments.output in {None, "-"} and not chosen_format(arguments).text:
+        output = Output(arguments)
+        writing = output.deliver(solved)
+    if output.file is None and not output.form.text:
         say(answer.rstrip())  # standard output is the picture's
     else:
         write([answer])
