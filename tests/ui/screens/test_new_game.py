@@ -66,24 +66,27 @@ async def test_the_maze_that_fits_keeps_off_both_edges(size):
         assert 0 < left < left + wide < size[0]
 
 
-async def test_another_size_of_the_terminal_fits_the_maze_and_keeps_the_design_in_sight():
+async def test_another_size_of_the_terminal_fits_the_maze_unless_it_has_a_size_of_its_own():
     async with on_form() as (app, pilot):
         await pilot.resize_terminal(200, 60)
-        await until(lambda: (form(app).recipe.cols, form(app).recipe.rows) == (49, 27), pilot)
+        await until(lambda: form(app).draft.dimensions == (49, 27), pilot)
         await shows(pilot, "▸ recursive division", "end")
         await pilot.resize_terminal(45, 14)
         await shows(pilot, "▸ recursive division")
+        await fill(app, pilot, "game-id", "wilson:20x9:my-own-seed")
+        for size, front in (((30, 9), routes.TooSmall), ((80, 24), routes.NewGame)):
+            await pilot.resize_terminal(*size)
+            await to_screen(pilot, front)
+        assert str(form(app).recipe) == "wilson:20x9:my-own-seed"
 
 
 async def test_presets_are_chosen_with_the_arrows():
     async with on_form() as (app, pilot):
         form(app).query_one("#presets", Choice).focus()
-        await pilot.press("right", "right")
-        assert (form(app).recipe.cols, form(app).recipe.rows) == (30, 15)
-        await pilot.press("left")
-        assert (form(app).recipe.cols, form(app).recipe.rows) == (12, 8)
-        await pilot.press("left")
-        assert (form(app).recipe.cols, form(app).recipe.rows) == (19, 9)
+        sizes = {"right": (12, 8), "space": (30, 15), "left": (12, 8)}
+        for key, size in (*sizes.items(), ("left", (19, 9))):
+            await pilot.press(key)
+            assert form(app).draft.dimensions == size
 
 
 BAD = [
@@ -94,40 +97,38 @@ BAD = [
 ]  # fmt: skip
 
 
-async def test_what_cannot_be_is_said_at_its_field_and_starts_nothing():
+async def test_what_cannot_be_is_said_at_its_field_until_escape_and_starts_nothing():
     async with on_form((130, 30)) as (app, pilot):
-        before = form(app).recipe
+        before, top = form(app).recipe, form(app).query_one("#about").region
         for name, text, words in BAD:
             await fill(app, pilot, name, text)
             field = form(app).query_one(f"#{name}", InputField)
             assert field.wrong, text
             assert words in screen_text(app), text
             assert "whole maze visible" in screen_text(app), "the rules are not covered"
+            assert form(app).query_one("#about").region == top, "nothing moves"
             assert name == "game-id" or not form(app).query_one("#game-id", InputField).text
             await pilot.press("enter")
             assert is_on(app, routes.NewGame), text
             assert form(app).focused is field.entry
             await pilot.press("escape")
             assert not field.wrong, "it is forgotten"
+            assert form(app).focused is form(app).query_one(DesignList)
+            assert form(app).query_one("#game-id", InputField).text == str(before)
         assert form(app).recipe == before
         await shows(pilot, "fit this terminal")
         assert "custom" not in screen_text(app), "the choice is as it was"
+        await pilot.press("n")
+        assert form(app).recipe.seed != before.seed
         await fill(app, pilot, "size", "7")
+        form(app).query_one("#mode").focus()
+        await shows(pilot, "fog", "right")
+        assert "COLSxROWS" in screen_text(app), "it stays while the rules are changed"
         await fill(app, pilot, "size", "8x6")
         assert not form(app).query_one("#size", InputField).wrong
         assert form(app).query_one("#game-id", InputField).text == str(form(app).recipe)
         screen = await playing(app, pilot, "enter")
         assert (screen.run.level.maze.cols, screen.run.level.maze.rows) == (8, 6)
-
-
-@pytest.mark.long
-async def test_an_error_stays_while_the_rules_are_changed():
-    async with on_form((100, 30)) as (app, pilot):
-        await fill(app, pilot, "size", "7")
-        assert "COLSxROWS" in screen_text(app)
-        app.screen.query_one("#mode").focus()
-        await shows(pilot, "fog", "right")
-        assert "COLSxROWS" in screen_text(app)
 
 
 async def test_a_size_that_memory_does_not_hold_is_refused_with_what_it_takes(monkeypatch):
@@ -150,31 +151,6 @@ async def test_a_pasted_game_id_fills_the_form_and_opens_that_level():
         assert "▸ Wilson" in screen_text(app)
         screen = await playing(app, pilot, "enter")
         assert screen.run.level.recipe == Recipe.parse("wilson:21x9:braid=20,ends=farthest:hello")
-
-
-async def test_r_draws_another_seed_and_g_goes_to_the_game_id():
-    async with on_form() as (app, pilot):
-        seen = {form(app).recipe.seed}
-        for _ in range(3):
-            await pilot.press("n")
-            seen.add(form(app).recipe.seed)
-        assert len(seen) > 1
-        await pilot.press("slash")
-        assert form(app).focused is form(app).query_one("#game-id", InputField).entry
-
-
-@pytest.mark.long
-async def test_coming_back_from_a_menu_keeps_the_form():
-    async with on_form() as (app, pilot):
-        await fill(app, pilot, "game-id", "wilson:20x9:my-own-seed")
-        form(app).query_one(DesignList).focus()
-        await until(lambda: not is_on(app, routes.NewGame), pilot, "question_mark")
-        await to_screen(pilot, routes.NewGame, "escape")
-        await pilot.resize_terminal(30, 9)
-        await until(lambda: not is_on(app, routes.NewGame), pilot)
-        await pilot.resize_terminal(80, 24)
-        await to_screen(pilot, routes.NewGame)
-        assert str(form(app).recipe) == "wilson:20x9:my-own-seed"
 
 
 @pytest.mark.variants
@@ -267,20 +243,6 @@ async def test_nothing_of_the_form_is_cut_off_in_any_size():
                     assert wanted <= widget.size.height, (size, widget)
             for name in ("#size", "#seed", "#mode", "#start", "#runner", "#game-id", "#textures"):
                 assert form(app).query_one(name).region.area, (size, name)
-
-
-async def test_escape_leaves_a_field_and_forgets_what_is_wrong_in_it():
-    async with on_form() as (app, pilot):
-        before = str(form(app).recipe)
-        top = form(app).query_one("#about").region
-        await pilot.press("slash", "x")
-        assert form(app).query_one("#game-id .error").display
-        assert form(app).query_one("#about").region == top, "nothing moves"
-        await pilot.press("escape")
-        assert form(app).focused is form(app).query_one(DesignList)
-        assert form(app).query_one("#game-id", InputField).text == before
-        await pilot.press("n")
-        assert str(form(app).recipe) != before
 
 
 @pytest.mark.long
@@ -432,16 +394,12 @@ async def test_after_a_pasted_game_id_and_after_a_game_a_digit_is_no_text():
         await to_screen(pilot, routes.Journey, "3")
 
 
-async def test_what_waits_opens_at_a_click():
-    async with on_form() as (_, pilot):
+async def test_what_waits_opens_at_a_click_and_what_is_found_late_is_counted():
+    async with on_form() as (app, pilot):
         await shows(pilot, "journey 0 of 40: press 3")
         await pilot.click(Banner, offset=(75, 1))
         await to_screen(pilot, routes.Journey)
-
-
-async def test_runs_that_are_found_late_are_counted():
-    async with on_form() as (app, pilot):
-        await shows(pilot, "daily not played: press 2")
+        await to_screen(pilot, routes.NewGame, "escape")
         runs = app.services.autosave.left_behind = ["a run"]
         app.services.autosave.recovered.publish(runs)
         await shows(pilot, "1 saved run: press ^o")
