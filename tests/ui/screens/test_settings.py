@@ -10,7 +10,7 @@ from textual.widgets import Static
 from mazegame.app import MazeApp
 from mazegame.config import LABELS, SETTINGS, Config
 from mazegame.drawing import Ink
-from mazegame.engine import Direction, Recipe
+from mazegame.engine import Recipe
 from mazegame.game.racing.race_choice import one_rival
 from mazegame.game.rules import Rules
 from mazegame.screens import routes
@@ -136,23 +136,28 @@ async def test_digits_lead_to_the_tabs_and_a_wide_screen_shows_a_maze_in_the_loo
         await until(lambda: not sample.region, pilot)
 
 
-async def test_a_key_is_changed_and_the_help_shows_it():
+async def test_a_key_is_changed_lasts_and_goes_with_backspace():
     async with on_level(forked(), size=(100, 40)) as (app, screen, pilot):
         await to_screen(pilot, routes.Settings, "p", "o")
         highlight_key(app, "play.hint")
         await to_screen(pilot, routes.AskKey, "enter")
-        await pilot.press("x")
-        assert re.search(r"hint +\*x", screen_text(app))
+        await pilot.press("f2")
+        assert re.search(r"hint +\*f2", screen_text(app))
         await to_screen(pilot, screen, "escape", "escape")
-        await pilot.press("i")
-        assert screen.run.hints == 0
-        await pilot.press("x")
+        await pilot.press("i", "f2")
         assert screen.run.hints == 1
-        assert "x hint" in screen_text(app)
+        assert "f2 hint" in screen_text(app)
         await to_screen(pilot, routes.Help, "question_mark")
-        assert re.search(r"x +hint", screen_text(app))
+        assert re.search(r"f2 +hint", screen_text(app))
         assert not re.search(r"i +hint", screen_text(app))
-    assert read_settings(places().settings)[0].keys == {"play.hint": "x"}
+    assert read_settings(places().settings)[0].keys == {"play.hint": "f2"}
+    async with on_level(forked(), size=(100, 40)) as (app, screen, pilot):
+        await until(lambda: app.services.settings.is_active, pilot)
+        await until(lambda: screen.run.hints == 1, pilot, "f2")
+        assert not notices(app)
+        await to_screen(pilot, routes.Settings, "p", "o")
+        highlight_key(app, "play.hint")
+        await until(lambda: read_settings(places().settings) == (Config(), []), pilot, "backspace")
 
 
 @pytest.mark.long
@@ -167,24 +172,6 @@ async def test_a_conflict_is_shown_and_can_be_undone():
         assert not notified(app, "the next maze"), "it would cover the line that says it"
         await hides(pilot, "also for", "backspace")
     assert read_settings(places().settings)[0].keys == {}
-
-
-async def test_another_key_for_walking_survives_a_restart_and_goes_with_backspace():
-    async with on_settings((100, 40)) as (app, pilot):
-        highlight_key(app, "play.move-N")
-        await to_screen(pilot, routes.AskKey, "enter")
-        await until(lambda: "play.move-N" in read_back(), pilot, "f2")
-    async with on_level(forked(), size=(100, 30)) as (app, screen, pilot):
-        await until(lambda: app.services.settings.is_active, pilot)
-        await pilot.press("right", "down", "f2")
-        assert screen.run.moves[-1:] == bytes([Direction.N.value])
-        assert not notices(app)
-    for path in places().running.iterdir():
-        path.unlink()  # nobody is to be asked whether to go on with it
-    async with on_settings((100, 40)) as (app, pilot):
-        highlight_key(app, "play.move-N")
-        await until(lambda: "play.move-N" not in read_back(), pilot, "backspace")
-    assert read_settings(places().settings) == (Config(), [])
 
 
 async def test_backspace_takes_away_a_line_that_does_not_fit():
