@@ -260,10 +260,11 @@ def heat_bands(scene: Scene, distances: NDArray[np.int32]) -> NDArray[np.uint8]:
 
 
 def hints(scene: Scene, glyphs: Glyphs) -> Iterator[tuple[Cell, int]]:
-    """Yield the cell and the character of the hint and the labels, where they may be shown."""
-    found = [(cell, glyphs.arrows[direction]) for cell, direction in scene.hint.items()]
-    found += [(cell, ord(label)) for cell, label in scene.labels.items()]
-    return (token for token in found if scene.knows(token[0]))
+    """Yield the cell and the character of the hint and the labels, in the dark as well."""
+    for cell, direction in scene.hint.items():
+        yield cell, glyphs.arrows[direction]
+    for cell, label in scene.labels.items():
+        yield cell, ord(label)
 
 
 def tokens(scene: Scene, glyphs: Glyphs) -> Iterator[tuple[Cell, int, Ink]]:

@@ -39,6 +39,8 @@ which wins over all. Others are those of its middle."""
 class DensityMap(Map):
     """A map of shares of cells; ``scale`` of them along a side of a pixel."""
 
+    made_of_pixels = True
+
     def __init__(self, scale: int, glyphs: Glyphs, *, colour: bool = True) -> None:
         super().__init__(glyphs, scale, 2 * scale, colour=colour)
         self.scale = scale
@@ -51,9 +53,6 @@ class DensityMap(Map):
         """Return the largest map of a maze that fits a window of (width, height)."""
         width, height = max(size[0], 1), max(size[1], 1)
         return cls(max(-(-cols // width), -(-rows // (2 * height)), 1), glyphs, colour=colour)
-
-    def sample(self, ink: Ink) -> str:
-        return "■" if self._colour else super().sample(ink)
 
     def block(self, scene: Scene, x: int, y: int, width: int, height: int) -> Block:
         first, left = self.cell_at(x, y)

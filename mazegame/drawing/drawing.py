@@ -57,6 +57,9 @@ class Drawing(ABC):
     ``colour`` says whether colour alone may distinguish marks.
     """
 
+    made_of_pixels = False
+    """Whether a walk in colour is pixels of it."""
+
     def __init__(
         self, name: str, glyphs: Glyphs, pitch: int, height: int, *, colour: bool = True
     ) -> None:
@@ -89,7 +92,8 @@ class Drawing(ABC):
 
     def sample(self, ink: Ink) -> str:
         """Return a character that shows what a walk or a path of an ink looks like."""
-        return chr(int(self.glyphs.marks[ink]))
+        is_pixel = self.made_of_pixels and self._colour
+        return "■" if is_pixel else chr(int(self.glyphs.marks[ink]))
 
     def put_letters(
         self,

@@ -32,11 +32,7 @@ _MARKS: Final = (Ink.TRAIL, Ink.HEAD, Ink.BACKTRACK, Ink.PATH, Ink.SHARED)
 class HalfBlocks(Drawing):
     """Walls and floor as half-block pixels."""
 
-    def __init__(self, name: str, glyphs: Glyphs, *, colour: bool = True) -> None:
-        super().__init__(name, glyphs, 2, 1, colour=colour)
-
-    def sample(self, ink: Ink) -> str:
-        return "■" if self._colour else super().sample(ink)
+    made_of_pixels = True
 
     def block(self, scene: Scene, x: int, y: int, width: int, height: int) -> Block:
         first = x // 2

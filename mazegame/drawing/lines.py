@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from mazegame.drawing.areas import WALL_INKS, Area, E, N, S, W
+from mazegame.drawing.areas import WALL_INKS, Area, E, N, S, W, hints
 from mazegame.drawing.drawing import Block, Drawing
 from mazegame.drawing.inks import RIVALS, WALKERS, Ink
 from mazegame.drawing.ribbon import Ribbons
@@ -194,12 +194,9 @@ class LinesDrawing(Drawing):
                 middle = at[0], self._text_line, at[1], self._middle
                 if glyphs[middle] == _SPACE:
                     glyphs[middle], ink[middle] = self.glyphs.trail(mark), RIVALS[rival]
-        for cell, direction in scene.hint.items():
+        for cell, glyph in hints(scene, self.glyphs):
             if at := place(cell):
-                self._write(tiles, at, self.glyphs.arrows[direction], scene)
-        for cell, label in scene.labels.items():
-            if at := place(cell):
-                self._write(tiles, at, ord(label), scene)
+                self._write(tiles, at, glyph, scene)
         for ends in scene.ends.values():
             for end in ends:
                 if (at := place(end.cell)) and scene.knows(end.cell):

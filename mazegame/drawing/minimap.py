@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mazegame.drawing.areas import tokens
 from mazegame.drawing.inks import RIVALS, Ink
 from mazegame.drawing.overview import BLANK_BRAILLE, Overview, braille_of, framed
 
@@ -65,8 +66,12 @@ class Minimap:
         """
         corners = self._frame.centre(first), self._frame.centre(last)
         trails = [(self._frame.centre(cell), mark) for cell, mark in self._scene.trails.items()]
-        tokens = [(self._frame.centre(cell), glyph, role) for cell, glyph, role in self._tokens()]
-        shown = corners, trails, tokens
+        there = [
+            (self._frame.centre(cell), glyph, ink)
+            for cell, glyph, ink in tokens(self._scene, self._frame.glyphs)
+            if ink is not Ink.START
+        ]
+        shown = corners, trails, there
         if self._drawn is not None and self._shown == shown:
             return self._drawn
         block = framed(*self.size, self._frame.glyphs.posts)
@@ -79,23 +84,13 @@ class Minimap:
         dot = self._frame.glyphs.trail(".")
         inner[window], inner_ink[window], inner_ground[window] = dot, Ink.LIT, Ink.FLOOR
         lit = braille_of(self._dots)
-        there = lit > 0
-        inner[there] = BLANK_BRAILLE | lit[there] if self._braille else ord("#")
-        inner_ink[there] = Ink.TRAIL
+        walked = lit > 0
+        inner[walked] = BLANK_BRAILLE | lit[walked] if self._braille else ord("#")
+        inner_ink[walked] = Ink.TRAIL
         for (x, y), (rival, mark) in trails:
-            if self._scene.light is not None or not there[y - 1, x - 1]:
+            if self._scene.light is not None or not walked[y - 1, x - 1]:
                 glyphs[y, x], ink[y, x] = self._frame.glyphs.trail(mark), RIVALS[rival]
-        for (x, y), glyph, role in tokens:
+        for (x, y), glyph, role in there:
             glyphs[y, x], ink[y, x], ground[y, x] = glyph, role, role
         self._shown, self._drawn = shown, block
         return block
-
-    def _tokens(self) -> list[tuple[Cell, int, Ink]]:
-        """Return what stands on the map, each over what was before it."""
-        scene, shapes = self._scene, self._frame.glyphs
-        goals = [(goal, ord("B"), Ink.GOAL) for goal in scene.goals[:9] if scene.knows(goal)]
-        return goals + [
-            (walker.cell, shapes.letter(walker.ink, walker.letter), walker.ink)
-            for walker in scene.walkers
-            if walker.cell is not None and scene.sees(walker.cell)
-        ]

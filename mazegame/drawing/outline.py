@@ -13,7 +13,6 @@ from mazegame.engine import Direction
 from mazegame.layers import SIDES
 
 if TYPE_CHECKING:
-    from mazegame.drawing.glyphs import Glyphs
     from mazegame.drawing.scene import Scene
     from mazegame.engine import Cell
 
@@ -24,9 +23,6 @@ class Outline(Drawing):
     A line above the first row has the boundary. A mark or a sign stands in the place of the wall
     below, and is underlined there.
     """
-
-    def __init__(self, name: str, glyphs: Glyphs, *, colour: bool = True) -> None:
-        super().__init__(name, glyphs, 2, 1, colour=colour)
 
     def centre(self, cell: Cell) -> tuple[int, int]:
         return 2 * cell[1] + 1, cell[0] + 1

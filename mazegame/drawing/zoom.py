@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from mazegame.drawing.drawing import Drawing
 
 
-CELL_SIZES: Final = ((8, 4), (6, 3), (4, 2), (3, 2))
-"""Columns and lines of a cell in the line drawings, walls included."""
+CELL_SIZES: Final = ((8, 4), (6, 3), (4, 2), (3, 2), (2, 1))
+"""Columns and lines of a cell in each drawing, walls included."""
 
 
 def zooms(walls: str, *, colour: bool, marked: bool = False) -> tuple[Drawing, ...]:
@@ -30,12 +30,11 @@ def zooms(walls: str, *, colour: bool, marked: bool = False) -> tuple[Drawing, .
 
 @cache
 def _zooms(walls: str, colour: bool, outlined: bool) -> tuple[Drawing, ...]:
-    *names, last = DRAWING_NAMES
-    lines = (
-        LinesDrawing(name, WALLS[walls], pitch, height, colour=colour)
-        for name, (pitch, height) in zip(names, CELL_SIZES, strict=True)
+    kinds = *[LinesDrawing] * 4, Outline if outlined else HalfBlocks
+    return tuple(
+        kind(name, WALLS[walls], *size, colour=colour)
+        for kind, name, size in zip(kinds, DRAWING_NAMES, CELL_SIZES, strict=True)
     )
-    return (*lines, (Outline if outlined else HalfBlocks)(last, WALLS[walls], colour=colour))
 
 
 ZOOMS: Final = zooms("rounded", colour=True)

@@ -39,7 +39,7 @@ from mazegame.widgets.form.preview_panel import PreviewPanel
 from mazegame.widgets.input.fields import Choice, InputField
 from mazegame.widgets.keys.key_line import KeyLine, key_of
 from mazegame.widgets.keys.play_keys import FORM_KEYS
-from mazegame.widgets.maze.zooms import roomy_capacity, zooms_for
+from mazegame.widgets.maze.zooms import enough_capacity, zooms_for
 from mazegame.widgets.playing.hud import COLUMNS_BESIDE_MAZE, LINES_BESIDE_MAZE
 
 if TYPE_CHECKING:
@@ -195,7 +195,7 @@ class NewGameScreen(DesignEditing):
     def _fitting(self) -> tuple[int, int]:
         """Columns and rows of the largest maze that the play and result screens show roomily."""
         width, height = self.app.size
-        return roomy_capacity(self.app, width - COLUMNS_BESIDE_MAZE, height - LINES_BESIDE_MAZE)
+        return enough_capacity(self.app, width - COLUMNS_BESIDE_MAZE, height - LINES_BESIDE_MAZE)
 
     def _fit(self) -> None:
         self.draft.dimensions = self._fitting
@@ -487,7 +487,7 @@ class NewGameScreen(DesignEditing):
             recipe, fog, (width, height) = self.recipe, self.rules.fog, self.app.size
             if self._presets.value == FIT:
                 view = view_columns(width, fog=fog), height - LINES_BESIDE
-                cols, rows = roomy_capacity(self.app, *view)
+                cols, rows = enough_capacity(self.app, *view)
                 recipe = replace(recipe, cols=cols, rows=rows)
             self.open(routes.Duel(duel_match(recipe, fog=fog)), closed=self._after_game)
 

@@ -135,6 +135,13 @@ def test_b_and_the_runner_are_hidden_until_they_are_seen(drawing):
     assert "R" in "".join(text(drawing, scene))
 
 
+@pytest.mark.parametrize("drawing", [*ZOOMS, ASCII_ZOOMS[-1]], ids=lambda drawing: drawing.name)
+def test_a_hint_and_the_cursor_are_shown_in_the_dark_as_well(drawing):
+    scene = in_fog((0, 0))
+    scene.hint, scene.labels = {(1, 1): Direction.E}, {(2, 2): "7"}
+    assert {"7", chr(drawing.glyphs.arrows[Direction.E])} < set("".join(text(drawing, scene)))
+
+
 @pytest.mark.parametrize("drawing", ZOOMS)
 def test_a_maze_all_seen_looks_as_without_fog(drawing):
     scene = Scene.of(Level.of(Recipe.parse("wilson:9x7:all")), Walker((3, 3)))

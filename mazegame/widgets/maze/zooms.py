@@ -54,12 +54,6 @@ def tells_by_colour(app: App[Any]) -> bool:
     return not app.no_color and app.theme != MONO.name
 
 
-def roomy_capacity(app: App[Any], width: int, height: int) -> tuple[int, int]:
-    """Return the (cols, rows) of the largest maze that fits a window in the roomy drawing."""
-    roomy = next(drawing for drawing in zooms_for(app) if drawing.name == ROOMY)
-    return roomy.capacity(width, height)
-
-
 def map_for(
     app: App[Any], cols: int, rows: int, width: int, height: int, *, painted: bool = False
 ) -> Drawing:
@@ -75,11 +69,11 @@ def map_for(
 
 
 def enough_capacity(
-    app: App[Any], width: int, height: int, least: tuple[int, int]
+    app: App[Any], width: int, height: int, least: tuple[int, int] = (1, 1)
 ) -> tuple[int, int]:
-    """Return the (cols, rows) that fit a window in the roomiest drawing that shows enough.
+    """Return the (cols, rows) that fit a window in the roomy drawing, or a smaller one.
 
-    That is ``least``, in columns and rows; the smallest drawing may show fewer.
+    It is the first that shows ``least``, in columns and rows; the smallest may show fewer.
     """
     drawings = dropwhile(lambda drawing: drawing.name != ROOMY, zooms_for(app))
     sizes = [drawing.capacity(width, height) for drawing in drawings]
