@@ -29,16 +29,6 @@ def test_a_file_becomes_a_level_of_its_name():
         assert (level.name, level.dist_min) == ("nine.txt", 18)
 
 
-@pytest.mark.parametrize("size", [1, 2, 3, 4, 5, 12, 13])
-def test_lines_are_whole_however_a_file_is_read(size, monkeypatch):
-    monkeypatch.setattr(source, "BLOCK_BYTES", size)
-    data = b"one\n\nlonger\nX"
-    blocks = list(source.Source.of(data).lines())
-    assert b"".join(blocks) == data
-    assert all(block.endswith(b"\n") for block in blocks[:-1])
-    assert all(blocks)
-
-
 @pytest.mark.parametrize(
     ("data", "said"),
     [

@@ -60,10 +60,7 @@ def _file(measures: Measures, claims: list[str], drawn: Iterable[Strip]) -> Iter
     yield f"P4\n{comments}{measures.width} {measures.height}\n".encode()
     for strip in drawn:
         bits = np.packbits(strip.lines, axis=1)
-        if max(strip.heights) > 1:
-            heights = np.tile(strip.heights, len(bits) // len(strip.heights))
-            bits = np.repeat(bits, heights, axis=0)
-        yield bits.tobytes()
+        yield np.repeat(bits, np.resize(strip.heights, len(bits)), axis=0).tobytes()
 
 
 def read(source: Source) -> Found:

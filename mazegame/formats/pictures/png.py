@@ -93,8 +93,10 @@ def _file(
     measures: Measures, palette: dict[int, str] | None, words: list[str], drawn: Iterable[Strip]
 ) -> Iterator[bytes]:
     """Yield the chunks of a file; without a palette black is wall and white is ground."""
-    depth, kind = 1, _GRAY
+    depth, kind, index = 1, _GRAY, None
     if palette is not None:
+        index = np.zeros(Pixel.HEAT + HEAT_BANDS, np.uint8)
+        index[[*palette]] = range(len(palette))
         depth = next(bits for bits in (2, 4, 8) if len(palette) <= 1 << bits)
         kind = _INDEXED
         words = [*words, f"wall={palette[Pixel.WALL]}", f"rock={palette[Pixel.ROCK]}"]
@@ -104,11 +106,9 @@ def _file(
     if palette is not None:
         yield chunk(b"PLTE", b"".join(bytes(parse_rgb(colour)) for colour in palette.values()))
     yield chunk(b"iTXt", _KEYWORD + b"\0\0\0\0\0" + " ".join(words).encode())
-    index = np.zeros(Pixel.HEAT + HEAT_BANDS, np.uint8)
-    index[list(palette or ())] = np.arange(len(palette or ()))
     packer = zlib.compressobj(LEVEL)
     for strip in drawn:
-        for block in _blocks(strip, depth, None if palette is None else index):
+        for block in _blocks(strip, depth, index):
             packed = packer.compress(block)
             if packed:
                 yield chunk(b"IDAT", packed)
