@@ -39,7 +39,7 @@ from mazegame.formats.pictures.lattices import (
     near_lattice,
 )
 from mazegame.formats.source import Pixels, Source
-from mazegame.formats.text.lattice import maze_of_pixels
+from mazegame.formats.text.lattice import boundary_gaps, maze_of_walls
 from mazegame.formats.text.rows import first_place
 
 BYTES_PER_CELL: Final = 9
@@ -188,21 +188,13 @@ class _Search:
                 "its walls stand on no clear lattice: it is too small or too uneven a picture"
             )
         is_named = self.claims.size is not None
-        if not is_named:
-            if self.source.pixels.wall is None:
-                _refuse_swapped(zones, vertical, self.margins, _NAME_WALL if is_known else "")
-            # Dark pixels in a room with an open side are a mark, not rock.
-            zones[1::2, 1::2] &= zones[:-1:2, 1::2] & zones[2::2, 1::2]
-            zones[1::2, 1::2] &= zones[1::2, :-1:2] & zones[1::2, 2::2]
-            rooms = zones[1::2, 1::2]
-            sides = rooms[0], rooms[-1], rooms[:, 0], rooms[:, -1]
-            if (
-                self.exactly
-                and self.source.pixels.wall is None
-                and any(side.all() for side in sides)
-            ):
+        if not is_named and self.source.pixels.wall is None:
+            _refuse_swapped(zones, vertical, self.margins, _NAME_WALL if is_known else "")
+            if self.exactly and _has_side_of_rock(zones):
                 raise FormatError("what looks like light rock around it may be paper")
-        return self._found(*maze_of_pixels(zones, place), blank_is_rock=not is_named)
+        across, left = zones[::2, 1::2], zones[1::2, ::2]
+        start, goals = boundary_gaps(across[0], across[-1], left[:, 0], left[:, -1])
+        return self._found(maze_of_walls(across, left), start, goals, blank_is_rock=not is_named)
 
     def _blocks(self, size: int, *, is_framed: bool = True) -> Found:
         """Read the squares as cells of a block grid; two gaps at its edge are A and B.
@@ -288,13 +280,14 @@ def _zones(
     zones[2::2, 1::2] |= filled
     zones[1::2, :-1:2] |= filled
     zones[1::2, 2::2] |= filled
-    # A post is wall if a wall ends in it: thin posts may be lost by scaling.
-    posts = zones[::2, ::2]
-    posts[:, :-1] |= zones[::2, 1::2]
-    posts[:, 1:] |= zones[::2, 1::2]
-    posts[:-1] |= zones[1::2, ::2]
-    posts[1:] |= zones[1::2, ::2]
     return zones
+
+
+def _has_side_of_rock(zones: NDArray[np.bool_]) -> bool:
+    """Return whether all cells along a side are rock; a dark one with an open side is a mark."""
+    rooms = zones[1::2, 1::2] & zones[:-1:2, 1::2] & zones[2::2, 1::2]
+    rooms &= zones[1::2, :-1:2] & zones[1::2, 2::2]
+    return any(bool(side.all()) for side in (rooms[0], rooms[-1], rooms[:, 0], rooms[:, -1]))
 
 
 def _refuse_swapped(zones: NDArray[np.bool_], axis: Axis, margins: set[int], hint: str) -> None:

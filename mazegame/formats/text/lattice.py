@@ -1,17 +1,13 @@
-"""Mazes from walls on a lattice or from pixels, and pixels from mazes."""
+"""Mazes from walls on a lattice, and pixels from mazes."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mazegame.engine import Cell, Maze
 from mazegame.engine.model.conversions import join_cells
-from mazegame.formats.errors import FormatError
 from mazegame.formats.picture import Picture
-from mazegame.formats.text.rows import first_place
 
 
 def maze_of_walls(across: NDArray[np.bool_], vertical: NDArray[np.bool_]) -> Maze:
@@ -45,52 +41,10 @@ def boundary_gaps(*edges: NDArray[np.bool_]) -> tuple[Cell | None, tuple[Cell, .
     return first, (last,)
 
 
-def maze_of_pixels(
-    pixels: NDArray[np.bool_], place: Callable[[int, int], str]
-) -> tuple[Maze, Cell | None, tuple[Cell, ...]]:
-    """Make a maze of a picture with walls and cells of a pixel, and find two gaps in its boundary.
-
-    The pixels are bool (2 rows + 1, 2 cols + 1), True for wall. One in an odd row and an odd column
-    is a cell (rock, if it is wall), the others lie between cells. ``place`` returns the place of a
-    pixel in words, for messages.
-    """
-    height, width = pixels.shape
-    if height % 2 == 0 or width % 2 == 0 or min(height, width) < 3:
-        raise FormatError(
-            f"it is {width} by {height}: walls between cells make odd numbers, 3 at least"
-        )
-    across, vertical = pixels[::2, 1::2], pixels[1::2, ::2]
-    rock, posts = pixels[1::2, 1::2], pixels[::2, ::2]
-    for beside, row, col in (
-        (across[:-1], 0, 1),
-        (across[1:], 2, 1),
-        (vertical[:, :-1], 1, 0),
-        (vertical[:, 1:], 1, 2),
-    ):
-        _refuse_first(rock & ~beside, row, col, place, "floor beside a cell that is rock")
-    for ends, walls, row, col in (
-        (posts[:, :-1], across, 0, 0),
-        (posts[:, 1:], across, 0, 2),
-        (posts[:-1], vertical, 0, 0),
-        (posts[1:], vertical, 2, 0),
-    ):
-        _refuse_first(~ends & walls, row, col, place, "floor, where a wall ends in a post")
-    start, goals = boundary_gaps(across[0], across[-1], vertical[:, 0], vertical[:, -1])
-    return maze_of_walls(across, vertical), start, goals
-
-
-def _refuse_first(
-    wrong: NDArray[np.bool_], row: int, col: int, place: Callable[[int, int], str], what: str
-) -> None:
-    if wrong.any():
-        y, x = first_place(wrong)
-        raise FormatError(f"{place(2 * y + row, 2 * x + col)}: {what}")
-
-
 def pixels_of(picture: Picture, top: int, end: int, *, in_rock: bool = True) -> NDArray[np.uint8]:
-    """Draw some rows of cells as pixels, with doors: the inverse of ``maze_of_pixels``.
+    """Draw some rows of cells as pixels, with doors, as ``lattice_of``.
 
-    As ``lattice_of``. If ``end`` is ``rows + 1``, the lower boundary is there too. ``in_rock`` says
+    If ``end`` is ``rows + 1``, the lower boundary is there too. ``in_rock`` says
     whether rock is wall; else it is blank, as are the walls inside.
     """
     across, left = picture.walls(top - 1, end, in_rock=in_rock)
