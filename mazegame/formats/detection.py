@@ -24,9 +24,9 @@ _IMAGES: Final = {
     "JPEG": re.compile(rb"\xff\xd8\xff"),
     "WEBP": re.compile(rb"RIFF....WEBP", re.DOTALL),
     "TIFF": re.compile(rb"II\*\0|MM\0\*"),
-    "PPM": re.compile(rb"P[2356]\s"),
+    "PPM": re.compile(rb"P[12356]\s"),
 }
-"""The first bytes of pictures, and the names that Pillow gives them; PGM is a PPM."""
+"""The first bytes of pictures, and the names that Pillow gives them; PGM and plain PBM are PPM."""
 
 IMAGES: Final = tuple(_IMAGES)
 """The kinds of pictures that are read by Pillow."""

@@ -18,10 +18,10 @@ from typing import Final
 
 import numpy as np
 
-from mazegame.engine.support import memory
 from mazegame.formats.errors import FormatError
 from mazegame.formats.found import Found
 from mazegame.formats.picture import Picture, Rows
+from mazegame.formats.pictures import image
 from mazegame.formats.pictures.bitmap import Bitmap, Claims, claims_of
 from mazegame.formats.pictures.finding import find_maze
 from mazegame.formats.pictures.raster import (
@@ -64,43 +64,25 @@ def _file(measures: Measures, claims: list[str], drawn: Iterable[Strip]) -> Iter
 
 
 def read(source: Source) -> Found:
-    """Read a bitmap of a maze, plain (P1) or raw (P4)."""
+    """Read a bitmap of a maze, raw (P4); or plain (P1), which Pillow reads."""
     data = source.content()
     head = _HEAD.match(data[:_HEAD_BYTES])
     if head is None:
         raise FormatError(
             "line 1: it is no PBM bitmap: read are P4 and P1, with its width and height"
         )
+    if head[1] == b"1":
+        return image.read(Source.of(data, source.limits, source.pixels))
     width, height = int(head[2]), int(head[3])
     if not width or not height:
         raise FormatError(f"a bitmap of {width}x{height} pixels is not read")
     source.limits.require_pixels(width, height)
     across = -(-width // 8)
-    if head[1] == b"4":
-        if len(data) - head.end() < across * height:
-            raise FormatError(
-                f"it is cut off: {width}x{height} pixels take {across * height:,} bytes, and "
-                f"{len(data) - head.end():,} are there"
-            )
-        bits = np.frombuffer(data, np.uint8, across * height, head.end()).reshape(height, across)
-    else:
-        bits = _plain(data, head.end(), width, height)
+    if len(data) - head.end() < across * height:
+        raise FormatError(
+            f"it is cut off: {width}x{height} pixels take {across * height:,} bytes, and "
+            f"{len(data) - head.end():,} are there"
+        )
+    bits = np.frombuffer(data, np.uint8, across * height, head.end()).reshape(height, across)
     claims = [match.decode("utf-8", "replace") for match in _COMMENT.findall(data[: head.end()])]
     return find_maze(Bitmap(bits, width, height), Claims.of(claims), source)
-
-
-def _plain(
-    data: bytes, begin: int, width: int, height: int
-) -> np.ndarray[tuple[int, int], np.dtype[np.uint8]]:
-    """Return the pixels of a plain bitmap as packed bits."""
-    digits = re.sub(rb"#[^\n]*", b"", data[begin:]).translate(None, b" \t\r\n\v\f")
-    strange = digits.translate(None, b"01")
-    if strange:
-        raise FormatError(f"its pixels are 0 and 1, not {strange[:1]!r}")
-    if len(digits) < width * height:
-        raise FormatError(
-            f"it is cut off: {width * height:,} pixels are announced, and {len(digits):,} are there"
-        )
-    memory.require(2 * width * height, f"a bitmap of {width}x{height}")
-    pixels = np.frombuffer(digits, np.uint8, width * height).reshape(height, width) & 1
-    return np.packbits(pixels, axis=1)

@@ -61,6 +61,17 @@ def test_a_grey_png_of_few_bits_is_read(bits):
     assert read(Source.of(png)).maze == LEVEL.maze
 
 
+@pytest.mark.parametrize("form", ["", "pbm"])
+@pytest.mark.parametrize("space", ["", " "])
+def test_a_bitmap_in_digits_is_read(space, form):
+    pixels = 1 - np.asarray(drawn()).astype(int)
+    rows = "\n".join(space.join(map(str, row)) for row in pixels.tolist())
+    data = f"P1\n# walls\n{pixels.shape[1]} {len(pixels)}\n{rows}\n".encode()
+    assert from_bytes(data, form, start="r0c0", goals="r1c1").maze == LEVEL.maze
+    with pytest.raises(FormatError, match="a damaged one"):
+        from_bytes(data[:-200], form)
+
+
 def test_what_can_be_seen_through_is_paper():
     picture = drawn().convert("RGBA")
     walls = np.asarray(drawn().convert("L")) == 0
