@@ -288,7 +288,7 @@ async def play(
     screen = PlayScreen(routes.Play(match))
     await book.open(screen, lambda: is_on(book.pilot.app, screen))
     await shows(book.pilot, "to go" if rules.compass else "shortest")
-    await until(screen.query_one(SideColumn).to_beat.state, book.pilot)
+    await until(lambda: screen.query_one(SideColumn).to_beat.lines(9), book.pilot)
     await book.settled()
     return screen
 
