@@ -17,17 +17,18 @@ from mazegame.game.series.kinds import free_play
 from mazegame.game.session import Session
 from tests import chromium
 from tests.game.mazes import ahead
-from tests.party.parties import address_in
+from tests.party.parties import address_in, until
 from tests.terminals import ARROWS
 from tests.ui.conftest import KEYS
-from tests.ui.test_party import RUNS
-from tests.waiting import LONGEST
 
 pytest.importorskip("textual_serve", reason="pip install 'mazegame[party]' brings it")
 pytestmark = [
     pytest.mark.long,
     pytest.mark.skipif(chromium.PROGRAM is None, reason="there is no Chromium here"),
 ]
+
+RUNS = r"\A[^\n]* (\d\d?:(?!00)\d\d|[1-9]\d?:00)\b"
+"""The first line of a race whose clock runs."""
 
 PICTURES = os.environ.get("MAZEGAME_PICTURES")
 """A folder for pictures of the pages, to look at; none are taken without it."""
@@ -52,31 +53,20 @@ def opened(open_terminal, folder, game_id):
 
 @contextlib.asynccontextmanager
 async def reading(host):
-    """Read a terminal all the time, as a full one stops its game.
+    """Read a terminal all the time, as a full one stops its game."""
+    loop = asyncio.get_running_loop()
 
-    Yields:
-        How to wait for a pattern on it, and how to wait for its end, which gives the exit code.
-    """
+    def read():
+        if not host.read(0):
+            loop.remove_reader(host._master)
 
-    async def read():
-        while await asyncio.to_thread(host.read):
-            pass
+    loop.add_reader(host._master, read)
+    yield
+    loop.remove_reader(host._master)
 
-    async def matches(pattern):
-        async with asyncio.timeout(LONGEST):
-            while not re.search(pattern, host.text):
-                await asyncio.sleep(0.05)
 
-    async def ends():
-        await asyncio.wait_for(task, LONGEST)
-        return host.end()
-
-    task = asyncio.create_task(read())
-    try:
-        yield matches, ends
-    finally:
-        task.cancel()
-        await asyncio.wait([task])
+async def matches(host, pattern):
+    await until(lambda: re.search(pattern, host.text))
 
 
 async def come_in(page, address, name):
@@ -100,10 +90,7 @@ async def test_two_browsers_and_a_terminal_race_to_the_board(open_terminal, tmp_
     game_id = "wilson:12x6:a"
     sides = ahead(Level.of(Recipe.parse(game_id)))
     host, address = opened(open_terminal, tmp_path, game_id)
-    async with (
-        reading(host) as (host_matches, host_ends),
-        chromium.chromium(tmp_path / "profile") as new_page,
-    ):
+    async with reading(host), chromium.chromium(tmp_path / "profile") as new_page:
         pages = {"Bo": await new_page(), "Cy": await new_page(390, 844, touch=True)}
         await pages["Bo"].open(f"{address}x")
         await pages["Bo"].type("Bo")
@@ -111,7 +98,7 @@ async def test_two_browsers_and_a_terminal_race_to_the_board(open_terminal, tmp_
         await pages["Bo"].until("document.body.innerText.includes('that is not the room word')")
         for name, page in pages.items():
             await come_in(page, address, name)
-            await host_matches(name)
+            await matches(host, name)
         for name, page in pages.items():
             await page.shows("3 players here")
             await picture(page, f"lobby-{name}")
@@ -127,10 +114,10 @@ async def test_two_browsers_and_a_terminal_race_to_the_board(open_terminal, tmp_
                 await page.press(KEYS[side])
         await pages["Cy"].shows("at B")
         await picture(pages["Bo"], "watch-Bo")
-        await host_matches(RUNS)
+        await matches(host, RUNS)
         for side in sides:
             host.send(ARROWS[side])
-        await host_matches("points   total")
+        await matches(host, "points   total")
         for name, page in pages.items():
             await page.matches(r"(?s)\n[ ▸]+1  \w+ .*\n[ ▸]+2  \w+ .*\n[ ▸]+3  \w+ ")
             board = re.findall(r"^[ ▸]+\d  (\w+) ", page.text, re.MULTILINE)
@@ -141,7 +128,7 @@ async def test_two_browsers_and_a_terminal_race_to_the_board(open_terminal, tmp_
             assert re.search(r"8 points +10 points +6 points", page.text)
             await picture(page, f"board-{name}")
         host.send(b"\x11")
-        assert await host_ends() == 0
+        assert host.end() == 0
         assert not list(tmp_path.glob("mazegame-party-*"))
         for name, page in pages.items():
             await is_told(page, "the party is over")
@@ -159,14 +146,11 @@ async def test_a_tap_walks_there_a_swipe_runs_and_a_reload_goes_on(open_terminal
     run, path = alone.players[0].run.steps, level.path_from(level.start)
     assert tuple(path[run]) == alone.players[0].run.position
     host, address = opened(open_terminal, tmp_path, game_id)
-    async with (
-        reading(host) as (host_matches, host_ends),
-        chromium.chromium(tmp_path / "profile") as new_page,
-    ):
+    async with reading(host), chromium.chromium(tmp_path / "profile") as new_page:
         page = await new_page(844, 600, touch=True)
         await come_in(page, address, "Bo")
         await page.until("document.activeElement.inputMode === 'none'")
-        await host_matches("Bo")
+        await matches(host, "Bo")
         host.send(b"\r")
         await page.matches(RUNS)
         ways = {"up": (0, -120), "down": (0, 120), "left": (-120, 0), "right": (120, 0)}
@@ -184,7 +168,7 @@ async def test_a_tap_walks_there_a_swipe_runs_and_a_reload_goes_on(open_terminal
         await page.touch((20, height - 8))  # the key line: a tap is a click
         await page.shows("Leave the party?")
         os.kill(host.pid, signal.SIGKILL)  # without a word to its pages
-        assert await host_ends() == -signal.SIGKILL
+        assert host.end() == -signal.SIGKILL
         await is_told(page, "the connection is lost: trying to come back")
         await picture(page, "lost")
         await is_told(page, "the connection is lost, and nobody answers")

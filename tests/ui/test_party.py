@@ -18,6 +18,7 @@ from mazegame.party.opening import HERE, Opening
 from mazegame.screens import routes
 from mazegame.screens.party import rounds
 from tests.game.mazes import ahead, rival_cells
+from tests.party.parties import until as quiet
 from tests.ui.conftest import (
     KEYS,
     hides,
@@ -89,13 +90,6 @@ async def walk(app, pilot, first=0, last=None):
     """Walk a part of the shortest path."""
     level = app.screen.session.level
     await press_at_once(pilot, *(KEYS[side] for side in ahead(level)[first:last]))
-
-
-async def quiet(condition):
-    """Wait for something without an app."""
-    async with asyncio.timeout(LONGEST):
-        while not condition():
-            await asyncio.sleep(0.01)
 
 
 @contextlib.asynccontextmanager
