@@ -41,7 +41,7 @@ RULES = ("open", "fog", "compass")
 def fill(path: Path, runs: int) -> None:
     """Write many runs, of all algorithms, some sizes and three rules, over a thousand days."""
     from mazegame.store.book.compact import pack_moves, pack_times
-    from mazegame.store.book.queries import category_id
+    from mazegame.store.book.entries import category_id
 
     random = Random(1)
     book = ScoreBook(path)

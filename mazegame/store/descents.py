@@ -2,7 +2,7 @@
 
 What lives here: the journal of a descent, which keeps no step in memory that is on the disk, and
 the finished run that a descent comes to. What does not: its rules (``game/series/endless.py``),
-resuming one (``journal/``), and the ranking (``book/series_queries.py``).
+resuming one (``journal/``), and the ranking (``book/queries.py``).
 """
 
 from __future__ import annotations

@@ -12,10 +12,9 @@ T = TypeVar("T")
 
 
 class Worker:
-    """A thread with a queue of jobs; ``last`` is called in it when it ends, after all of them."""
+    """A thread with a queue of jobs."""
 
-    def __init__(self, name: str, last: Callable[[], object] = lambda: None) -> None:
-        self._last = last
+    def __init__(self, name: str) -> None:
         self._jobs: SimpleQueue[tuple[Callable[[], Any], Future[Any]] | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._work, name=name, daemon=True)
         self._thread.start()
@@ -34,7 +33,6 @@ class Worker:
             except BaseException as error:  # noqa: BLE001  the caller gets it
                 future.set_exception(error)
             del entry, job, future  # while the thread waits, nothing of the last job is kept
-        self._last()
 
     def end(self, seconds: float) -> None:
         """Do the jobs that are left, but wait no longer than that."""

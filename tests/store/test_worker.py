@@ -17,11 +17,3 @@ def test_who_stops_waiting_stops_nobody_else():
     assert after.result(LONGEST) == 2
     assert held.result(0)
     worker.end(1)
-
-
-def test_the_last_call_comes_after_all_jobs():
-    done = []
-    worker = Worker("test", lambda: done.append("last"))
-    worker.do(lambda: done.append("first"))
-    worker.end(60)
-    assert done == ["first", "last"]

@@ -1,7 +1,7 @@
 """Score book: every finished run, in an SQLite file.
 
-What lives here: opening, writing and asking. What does not: the tables (``schema.sql``), the values
-(``values.py``), what SQL it takes to ask (``queries.py``), threads (``store.py``).
+What lives here: the open file, and its errors. What does not: the tables (``schema.sql``), the SQL
+that writes and asks (``entries.py``, ``queries.py``), the values (``values.py``).
 
 The file is in write-ahead mode, so that several games can write to it at once and a process that
 is killed leaves it whole. A book of a newer version is left alone.
@@ -18,24 +18,19 @@ import time
 from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec, TypeVar
 
 from mazegame.formats.errors import reason_of
-from mazegame.game.score import MIN_RANKED_PATH
-from mazegame.store.book import queries, schema, series_queries
+from mazegame.store.book import entries, queries, schema, series_queries
 from mazegame.store.book.errors import (
     DamagedError,
     LockedError,
-    NewerVersionError,
     ScoreBookError,
     UnwritableError,
 )
 from mazegame.store.lock import held
 from mazegame.store.places import READ_ONLY, make_folder, open_regular, set_aside
-from mazegame.store.values import Ranking
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
-
-    from mazegame.store.values import FinishedRun
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -61,6 +56,21 @@ def _asking(
             return question(self._base, *args, **options)
 
     return ask
+
+
+def _noting(
+    write: Callable[Concatenate[sqlite3.Connection, P], T],
+) -> Callable[Concatenate[ScoreBook, P], T]:
+    """Return what writes into an open file as a method: all of it is written, or nothing."""
+
+    @functools.wraps(write)
+    def note(self: ScoreBook, /, *args: P.args, **options: P.kwargs) -> T:
+        if self.read_only:
+            raise UnwritableError(f"the scores {self.path} can only be read")
+        with _errors(self.path), self._transaction():
+            return write(self._base, *args, **options)
+
+    return note
 
 
 class ScoreBook:
@@ -122,7 +132,7 @@ class ScoreBook:
         try:
             version = self._version()
             if version > schema.VERSION:
-                raise NewerVersionError(_newer(self.path))
+                raise ScoreBookError(_newer(self.path))
             schema.check(self._base, version)
         finally:
             self._base.execute("ROLLBACK")
@@ -167,14 +177,6 @@ class ScoreBook:
             raise
         self._base.execute("COMMIT")
 
-    @contextlib.contextmanager
-    def _writing(self) -> Iterator[None]:
-        """Make the changes of this block atomic."""
-        if self.read_only:
-            raise UnwritableError(f"the scores {self.path} can only be read")
-        with _errors(self.path), self._transaction():
-            yield
-
     def close(self) -> None:
         """Close the file."""
         with contextlib.suppress(sqlite3.Error):
@@ -192,69 +194,10 @@ class ScoreBook:
 
     # Writing
 
-    def note_walk(
-        self, level: str, walk: str, steps: int = 0, *, series: str = "", began: int = 0
-    ) -> None:
-        """Note that a maze is being walked: only the first walk of it can be ranked.
-
-        Of a daily maze, this may be the ranked try of its date. ``began`` is in milliseconds since
-        1970, UTC.
-        """
-        with self._writing():
-            series_queries.note_try(self._base, series, walk, began)
-            self._base.execute(
-                "INSERT INTO mazes (level, first, walked, shown) VALUES (?, ?, ?, 0)"
-                " ON CONFLICT DO UPDATE SET walked = max(walked, excluded.walked)"
-                " WHERE first = excluded.first",
-                (level, walk, steps),
-            )
-
-    def note_resumed(self, level: str, walk: str, steps: int) -> None:
-        """Record that a walk continues: it can be ranked only from its last step.
-
-        A walk that continues from an earlier step has seen more of the maze than its steps show.
-        """
-        self.note_walk(level, walk, steps)
-        with self._writing():
-            self._base.execute(
-                "UPDATE mazes SET first = '' WHERE level = ? AND first = ? AND walked > ?",
-                (level, walk, steps),
-            )
-
-    def note_shown(self, level: str) -> None:
-        """Note that the path of a maze was shown: from now on its runs are practice."""
-        with self._writing():
-            self._base.execute(
-                "INSERT INTO mazes (level, first, walked, shown) VALUES (?, '', 0, 1)"
-                " ON CONFLICT DO UPDATE SET shown = 1",
-                (level,),
-            )
-
-    def add(self, run: FinishedRun) -> Ranking:
-        """Add a run once, and return how it compares with those before it."""
-        base, level, heading = self._base, run.record.level, run.heading
-        with self._writing():
-            before = queries.find_ranking(base, run)
-            if before is not None:
-                return before
-            base.execute(
-                "INSERT OR IGNORE INTO mazes (level, first, walked, shown) VALUES (?, ?, ?, ?)",
-                (level, heading.walk, run.steps, run.shown),
-            )
-            series_queries.note_try(base, heading.series, heading.walk, heading.began)
-            ranked = (
-                not run.shown
-                and run.category.may_rank
-                and series_queries.may_rank(base, heading.series, heading.walk)
-                and heading.dist_min >= MIN_RANKED_PATH
-                and queries.is_first_walk(base, level, heading.walk)
-            )
-            category = queries.category_id(base, run.category)
-            best = queries.best_in(base, run.category)
-            maze_best = queries.best_of_maze(base, level)
-            queries.insert_run(base, run, category, ranked=ranked)
-            series_queries.finish_try(base, heading.series, heading.walk, heading.uid)
-        return Ranking(run, ranked, best, maze_best)
+    note_walk = _noting(entries.note_walk)
+    note_resumed = _noting(entries.note_resumed)
+    note_shown = _noting(entries.note_shown)
+    add = _noting(entries.add)
 
     # Asking
 
@@ -328,7 +271,7 @@ def _look_first(path: Path) -> None:
     if len(head) == _HEADER.size:
         (version,) = _HEADER.unpack(head)
         if schema.VERSION < version < 1 << 16:
-            raise NewerVersionError(_newer(path))
+            raise ScoreBookError(_newer(path))
 
 
 def _newer(path: Path) -> str:

@@ -48,10 +48,9 @@ class BookThread:
 
     def __init__(self, notices: Notices) -> None:
         self._notices = notices
-        self._worker = Worker("scores", self._close)
+        self._worker = Worker("scores")
         self._book: ScoreBook | None = None
         self._waiting: list[_Entry] = []
-        self._trying = False
         self._patient = True
         """Whether to wait for another program that has locked the book."""
 
@@ -83,9 +82,8 @@ class BookThread:
 
     def retry(self) -> None:
         """Try again what the book could not take so far. To be called now and then."""
-        if self._waiting and not self._trying:
-            self._trying = True
-            self._worker.do(self._try_again)
+        if self._waiting:
+            self.finish_writing()
 
     def finish_writing(self) -> Future[None]:
         """Try everything once more."""
@@ -93,6 +91,7 @@ class BookThread:
 
     def end(self, seconds: float) -> None:
         """Close the book and end the thread, but wait no longer than that."""
+        self._worker.do(self._close)
         self._worker.end(seconds)
 
     # In the thread
@@ -164,9 +163,3 @@ class BookThread:
             self._notices.say(f"{problem}; nothing is kept")
         else:
             self._notices.say(f"{problem}; finished runs are kept until they can be written")
-
-    def _try_again(self) -> None:
-        try:
-            self._try_waiting()
-        finally:
-            self._trying = False

@@ -10,6 +10,7 @@ import contextlib
 import zlib
 from array import array
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -26,7 +27,7 @@ def pack_moves(moves: bytes | bytearray) -> bytes:
     return zlib.compress(packed.tobytes(), 9)
 
 
-def unpack_moves(packed: bytes, steps: int) -> bytes:
+def unpack_moves(packed: Any, steps: int) -> bytes:
     """Unpack the values of ``Direction`` of a number of steps; ValueError if they are damaged."""
     four = np.frombuffer(_inflated(packed, -(-steps // 4)), np.uint8)
     codes = np.stack([four >> shift & 3 for shift in (0, 2, 4, 6)], axis=1).reshape(-1)
@@ -40,7 +41,7 @@ def pack_times(times: Sequence[int]) -> bytes:
     return zlib.compress(np.ascontiguousarray(deltas.view(np.uint8).reshape(-1, 4).T).tobytes(), 9)
 
 
-def unpack_times(packed: bytes, steps: int) -> array[int]:
+def unpack_times(packed: Any, steps: int) -> array[int]:
     """Unpack the times of a number of steps; ValueError if they are damaged."""
     planes = np.frombuffer(_inflated(packed, 4 * steps), np.uint8).reshape(4, steps)
     deltas = np.ascontiguousarray(planes.T).view("<u4").reshape(-1)
@@ -50,9 +51,9 @@ def unpack_times(packed: bytes, steps: int) -> array[int]:
     return array("I", times.tolist())
 
 
-def _inflated(packed: bytes, size: int) -> bytes:
+def _inflated(packed: Any, size: int) -> bytes:
     data = b""
-    with contextlib.suppress(zlib.error):
+    with contextlib.suppress(TypeError, zlib.error):  # a damaged row may hold anything
         data = zlib.decompressobj().decompress(packed, size + 1)
     if len(data) != size:
         raise ValueError("the steps of the walk are damaged")

@@ -11,10 +11,6 @@ class LockedError(ScoreBookError):
     """Another program holds it; a later try may succeed."""
 
 
-class NewerVersionError(ScoreBookError):
-    """A newer version of the game wrote it."""
-
-
 class UnwritableError(ScoreBookError):
     """It cannot be written: it is read-only, or the disk is full."""
 

@@ -1,4 +1,4 @@
-"""Questions to a score book: the SQL that asks and adds, and rows as values.
+"""Questions to a score book: the SQL that asks, and rows as values.
 
 What lives here: functions of an open connection. What does not: transactions and errors
 (``book.py``).
@@ -9,9 +9,6 @@ A row whose values do not fit, in a file that was damaged, is left out; the othe
 from __future__ import annotations
 
 import contextlib
-from array import array
-from collections import Counter
-from dataclasses import astuple
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -21,7 +18,7 @@ from mazegame.game.recording.record import Record
 from mazegame.game.runner import name_in
 from mazegame.game.series.calendar import current_streak, longest_streak
 from mazegame.game.series.kinds import DUEL, ENDLESS
-from mazegame.store.book.errors import DamagedError, ScoreBookError
+from mazegame.store.book.errors import ScoreBookError
 from mazegame.store.checked import MAX_CELLS, MAX_INTEGER, MAX_STEPS, integer, number, text, truth
 from mazegame.store.values import (
     AlgorithmEfficiency,
@@ -30,7 +27,6 @@ from mazegame.store.values import (
     CategoryBest,
     MazeBest,
     RaceCount,
-    Ranking,
     Summary,
     by_rival,
     today,
@@ -41,7 +37,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from mazegame.game.racing.ghost import GhostWalk
-    from mazegame.store.values import FinishedRun
 
 T = TypeVar("T")
 
@@ -52,79 +47,13 @@ MAX_PACE: Final = 1e12
 """More cells per second than any run has."""
 
 
-# Writing
+IN_CATEGORY: Final = "design = ? AND cols = ? AND rows = ? AND rules = ?"
+"""SQL: a category is that whose ``key_of`` returns the four values."""
 
 
-def find_ranking(base: sqlite3.Connection, run: FinishedRun) -> Ranking | None:
-    """Return how a run compares that is in the book already; None if it is not."""
-    row = base.execute("SELECT ranked FROM runs WHERE uid = ?", (run.heading.uid,)).fetchone()
-    if row is None:
-        return None
-    best, maze_best = best_in(base, run.category), best_of_maze(base, run.record.level)
-    return Ranking(run, bool(row[0]), best, maze_best)
-
-
-def is_first_walk(base: sqlite3.Connection, level: str, walk: str) -> bool:
-    """Return whether a walk can be ranked: no earlier walk of the maze, no look at its path."""
-    row = base.execute(
-        "SELECT 1 FROM mazes WHERE level = ? AND first = ? AND NOT shown AND runs = 0",
-        (level, walk),
-    ).fetchone()
-    return row is not None
-
-
-def category_id(base: sqlite3.Connection, category: Category) -> int:
-    """Return the number of a category, which is added if it is new."""
-    base.execute(
-        "INSERT OR IGNORE INTO categories (algorithm, design, cols, rows, rules)"
-        " VALUES (?, ?, ?, ?, ?)",
-        (category.algorithm, *_key(category)),
-    )
-    row = base.execute(f"SELECT id FROM categories WHERE {_SAME}", _key(category)).fetchone()  # noqa: S608
-    if row is None:
-        raise DamagedError("a category cannot be added")
-    return int(row[0])
-
-
-_SAME: Final = "design = ? AND cols = ? AND rows = ? AND rules = ?"
-
-
-def _key(category: Category) -> tuple[str, int, int, str]:
+def key_of(category: Category) -> tuple[str, int, int, str]:
+    """Return the values of ``IN_CATEGORY``."""
     return category.design, category.cols, category.rows, category.rules
-
-
-def insert_run(base: sqlite3.Connection, run: FinishedRun, category: int, *, ranked: bool) -> None:
-    """Add a run with its walk, its rivals and what the walk says about the player.
-
-    A round of a duel leaves the best of its maze as it is.
-    """
-    from mazegame.store.book.compact import pack_moves, pack_times
-
-    record, heading = run.record, run.heading
-    values = {"category": category, "level": record.level, "ranked": ranked, "hints": record.hints}
-    values |= {name: getattr(heading, name) for name in ("uid", "maze", "dist_min", "series")}
-    of_run = ("shown", "steps", "ms", "score", "stars", "medal", "done", "day")
-    values |= {name: getattr(run, name) for name in of_run}
-    best = best_of_maze(base, record.level)
-    names, marks = ", ".join(values), ", ".join(f":{name}" for name in values)
-    cursor = base.execute(f"INSERT INTO runs ({names}) VALUES ({marks})", values)  # noqa: S608
-    if heading.series.startswith(DUEL):
-        base.execute(
-            "UPDATE mazes SET best_score = ?, best_ms = ? WHERE level = ?",
-            (best and best.score, best and best.ms, record.level),
-        )
-    number = cursor.lastrowid
-    packed = pack_moves(record.moves), pack_times(record.times)
-    base.execute("INSERT INTO walks VALUES (?, ?, ?)", (number, *packed))
-    rivals = [(number, place, *astuple(rival)) for place, rival in enumerate(run.rivals)]
-    base.executemany("INSERT INTO rivals VALUES (?, ?, ?, ?, ?, ?)", rivals)
-    if run.ghost is not None:
-        moves, times = bytes(run.ghost.moves), array("I", run.ghost.times)
-        packed = pack_moves(moves), pack_times(times)
-        base.execute("INSERT INTO ghosts VALUES (?, ?, ?, ?)", (number, len(moves), *packed))
-    if run.habits is not None:
-        measured = astuple(run.habits)
-        base.execute("INSERT INTO habits VALUES (?, ?, ?, ?, ?, ?, ?)", (number, *measured))
 
 
 _ALONE: Final = f"series NOT GLOB '{DUEL}*'"
@@ -136,8 +65,8 @@ _ALONE: Final = f"series NOT GLOB '{DUEL}*'"
 
 def best_in(base: sqlite3.Connection, category: Category) -> Best | None:
     """Return the best ranked run of a category; None without one."""
-    sql = f"SELECT best_score, best_pace FROM categories WHERE {_SAME}"  # noqa: S608
-    row = base.execute(sql, _key(category)).fetchone()
+    sql = f"SELECT best_score, best_pace FROM categories WHERE {IN_CATEGORY}"  # noqa: S608
+    row = base.execute(sql, key_of(category)).fetchone()
     try:
         return Best(integer(row[0], 0, MAX_SCORE), number(row[1], 0, MAX_PACE)) if row else None
     except ValueError:  # NULL: there is none
@@ -178,7 +107,7 @@ def usual_pace(base: sqlite3.Connection, category: Category) -> float | None:
     The median of the latest ``USUAL_RUNS`` runs of a category whose path was not shown; of all runs
     under its rules if the category has none; None if there are none either.
     """
-    for where, values in ((_SAME, _key(category)), ("rules = ?", (category.rules,))):
+    for where, values in ((IN_CATEGORY, key_of(category)), ("rules = ?", (category.rules,))):
         rows = base.execute(
             "SELECT 1000.0 * dist_min / max(ms, 1) FROM runs JOIN categories"  # noqa: S608
             f" ON categories.id = category WHERE {where} AND shown = 0 AND dist_min > 0"
@@ -262,12 +191,11 @@ def _race(row: tuple[Any, ...]) -> tuple[tuple[str, float, bool], int, int]:
 
 def _races(base: sqlite3.Connection) -> tuple[RaceCount, ...]:
     """Return the races by rival and pace; those with a start count together. No hunter races."""
-    races: Counter[tuple[str, float, bool]] = Counter()
-    won: Counter[tuple[str, float, bool]] = Counter()
-    for key, more, more_won in fitting(_race, base.execute(_RACES)):
-        races[key] += more
-        won[key] += more_won
-    return tuple(RaceCount(*key[:2], races[key], won[key], key[2]) for key in sorted(races))
+    counts: dict[tuple[str, float, bool], tuple[int, int]] = {}
+    for key, races, won in fitting(_race, base.execute(_RACES)):
+        before, won_before = counts.get(key, (0, 0))
+        counts[key] = before + races, won_before + won
+    return tuple(RaceCount(*key[:2], *counts[key], key[2]) for key in sorted(counts))
 
 
 def fitting(make: Callable[[tuple[Any, ...]], T], rows: Iterable[tuple[Any, ...]]) -> Iterator[T]:
@@ -374,7 +302,7 @@ def ghost(base: sqlite3.Connection, run: int) -> GhostWalk | None:
     found = _row_of(base, "SELECT moves, times, steps FROM ghosts WHERE run = ?", run)
     if found is None:
         return None
-    with contextlib.suppress(TypeError, ValueError):  # a damaged one does not walk
+    with contextlib.suppress(ValueError):  # a damaged one does not walk
         steps = integer(found[2], 0, MAX_STEPS)
         return GhostWalk(unpack_moves(found[0], steps), unpack_times(found[1], steps))
     return None
@@ -390,8 +318,6 @@ def walk(base: sqlite3.Connection, run: int) -> Record:
         raise ScoreBookError("the steps of this run are not there")
     level, packed, packed_times, steps, hints, shown, ms = found
     try:
-        if not (isinstance(packed, bytes) and isinstance(packed_times, bytes)):
-            raise ValueError("the steps of the walk are damaged")  # noqa: TRY004
         integer(steps, 0, MAX_STEPS)
         moves, times = unpack_moves(packed, steps), unpack_times(packed_times, steps)
         return Record(text(level), moves, times, integer(hints), truth(shown), integer(ms) / 1000)

@@ -13,10 +13,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from mazegame.game.scoring.medals import Medal
-from mazegame.game.series.calendar import Calendar, DailyRun, DailyTry, ranked_day
+from mazegame.game.series.calendar import Calendar, DailyRun, DailyTry
 from mazegame.game.series.daily import day_of
 from mazegame.game.series.journey import LevelBest, solved_level
-from mazegame.game.series.kinds import DAILY, JOURNEY_PREFIX, MARATHON, UNRANKED
+from mazegame.game.series.kinds import DAILY, JOURNEY_PREFIX, MARATHON
 from mazegame.game.series.marathon import marathon_of
 from mazegame.store.book.queries import IN_SERIES, MAX_SCORE, fitting, series_range
 from mazegame.store.checked import MAX_CELLS, MAX_STEPS, integer, text, truth
@@ -28,44 +28,6 @@ LATEST_MS: Final = 253_402_300_799_999
 """The last millisecond of the year 9999, since 1970: later moments are no dates."""
 
 # Daily mazes
-
-
-def note_try(base: sqlite3.Connection, series: str, walk: str, began: int) -> None:
-    """Record a walk as its date's ranked try, if it began on that date and is the first."""
-    day = ranked_day(series, began)
-    if day is not None:
-        base.execute(
-            "INSERT INTO dailies (date, walk, began, late)"
-            " VALUES (:date, :walk, :began, EXISTS (SELECT 1 FROM dailies WHERE date > :date))"
-            " ON CONFLICT DO NOTHING",
-            {"date": day.isoformat(), "walk": walk, "began": began},
-        )
-
-
-def may_rank(base: sqlite3.Connection, series: str, walk: str) -> bool:
-    """Return whether a walk may be ranked as its series goes.
-
-    Of a daily maze only the try may; descents are ranked among themselves, by depth, and rounds of
-    a duel nowhere.
-    """
-    day = day_of(series)
-    if day is None:
-        return not series.startswith(UNRANKED)
-    found = base.execute(
-        "SELECT 1 FROM dailies WHERE date = ? AND walk = ?", (day.isoformat(), walk)
-    )
-    return found.fetchone() is not None
-
-
-def finish_try(base: sqlite3.Connection, series: str, walk: str, uid: str) -> None:
-    """Note the run that ended a try."""
-    day = day_of(series)
-    if day is not None:
-        base.execute(
-            "UPDATE dailies SET run = (SELECT id FROM runs WHERE uid = ?)"
-            " WHERE date = ? AND walk = ? AND run IS NULL",
-            (uid, day.isoformat(), walk),
-        )
 
 
 def calendar(base: sqlite3.Connection) -> Calendar:

@@ -71,6 +71,12 @@ class TestTries:
         assert book.calendar().practice == {DAY: 3}
         assert book.calendar().streak(DAY) == 0
 
+    def test_a_walk_that_is_finished_again_from_a_save_is_practice(self, book):
+        assert book.add(daily_run(uid="first")).ranked
+        one = try_of(book)
+        assert not book.add(daily_run(origin="first", detours=1)).ranked
+        assert try_of(book) == one
+
     def test_a_try_may_be_finished_after_midnight(self, book):
         began = datetime(2028, 2, 29, 23, 59, 59, tzinfo=UTC)
         run = daily_run(began=began)

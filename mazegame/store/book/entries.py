@@ -1,0 +1,169 @@
+"""What is written into a score book: walks that begin, looks at a path, and finished runs.
+
+What lives here: functions of an open connection, each within one transaction. What does not:
+transactions and errors (``book.py``), questions (``queries.py``).
+"""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import astuple
+from typing import TYPE_CHECKING
+
+from mazegame.game.score import MIN_RANKED_PATH
+from mazegame.game.series.calendar import ranked_day
+from mazegame.game.series.daily import day_of
+from mazegame.game.series.kinds import DUEL, UNRANKED
+from mazegame.store.book.errors import DamagedError
+from mazegame.store.book.queries import IN_CATEGORY, best_in, best_of_maze, key_of
+from mazegame.store.values import Ranking
+
+if TYPE_CHECKING:
+    from sqlite3 import Connection
+
+    from mazegame.store.values import Category, FinishedRun
+
+
+def note_walk(
+    base: Connection, level: str, walk: str, steps: int = 0, *, series: str = "", began: int = 0
+) -> None:
+    """Note that a maze is being walked: only the first walk of it can be ranked.
+
+    Of a daily maze, this may be the ranked try of its date. ``began`` is in milliseconds since
+    1970, UTC.
+    """
+    _note_try(base, series, walk, began)
+    base.execute(
+        "INSERT INTO mazes (level, first, walked, shown) VALUES (?, ?, ?, 0)"
+        " ON CONFLICT DO UPDATE SET walked = max(walked, excluded.walked)"
+        " WHERE first = excluded.first",
+        (level, walk, steps),
+    )
+
+
+def note_resumed(base: Connection, level: str, walk: str, steps: int) -> None:
+    """Record that a walk continues: it can be ranked only from its last step.
+
+    A walk that continues from an earlier step has seen more of the maze than its steps show.
+    """
+    note_walk(base, level, walk, steps)
+    base.execute(
+        "UPDATE mazes SET first = '' WHERE level = ? AND first = ? AND walked > ?",
+        (level, walk, steps),
+    )
+
+
+def note_shown(base: Connection, level: str) -> None:
+    """Note that the path of a maze was shown: from now on its runs are practice."""
+    base.execute(
+        "INSERT INTO mazes (level, first, walked, shown) VALUES (?, '', 0, 1)"
+        " ON CONFLICT DO UPDATE SET shown = 1",
+        (level,),
+    )
+
+
+def add(base: Connection, run: FinishedRun) -> Ranking:
+    """Add a run once, and return how it compares with those before it."""
+    level, heading = run.record.level, run.heading
+    best, maze_best = best_in(base, run.category), best_of_maze(base, level)
+    row = base.execute("SELECT ranked FROM runs WHERE uid = ?", (heading.uid,)).fetchone()
+    if row is not None:
+        return Ranking(run, bool(row[0]), best, maze_best)
+    base.execute(
+        "INSERT OR IGNORE INTO mazes (level, first, walked, shown) VALUES (?, ?, ?, 0)",
+        (level, heading.walk, run.steps),
+    )
+    _note_try(base, heading.series, heading.walk, heading.began)
+    ranked = _may_rank(base, run)
+    number = _insert(base, run, ranked=ranked)
+    if heading.series.startswith(DUEL):  # a round leaves the best of its maze as it is
+        base.execute(
+            "UPDATE mazes SET best_score = ?, best_ms = ? WHERE level = ?",
+            (maze_best and maze_best.score, maze_best and maze_best.ms, level),
+        )
+    day = day_of(heading.series)
+    if day is not None:
+        base.execute(
+            "UPDATE dailies SET run = ? WHERE date = ? AND walk = ? AND run IS NULL",
+            (number, day.isoformat(), heading.walk),
+        )
+    return Ranking(run, ranked, best, maze_best)
+
+
+def _note_try(base: Connection, series: str, walk: str, began: int) -> None:
+    """Record a walk as its date's ranked try, if it began on that date and is the first."""
+    day = ranked_day(series, began)
+    if day is not None:
+        base.execute(
+            "INSERT INTO dailies (date, walk, began, late)"
+            " VALUES (:date, :walk, :began, EXISTS (SELECT 1 FROM dailies WHERE date > :date))"
+            " ON CONFLICT DO NOTHING",
+            {"date": day.isoformat(), "walk": walk, "began": began},
+        )
+
+
+def _may_rank(base: Connection, run: FinishedRun) -> bool:
+    """Return whether a run is ranked: it is the first walk of its maze, without a look at the path.
+
+    Of a daily maze only the try may; descents are ranked among themselves, by depth, and rounds of
+    a duel nowhere.
+    """
+    heading, walk, day = run.heading, run.heading.walk, day_of(run.heading.series)
+    tries = "dailies WHERE date = ? AND walk = ?"
+    first = "mazes WHERE level = ? AND first = ? AND NOT shown AND runs = 0"
+    return (
+        not run.shown
+        and run.category.may_rank
+        and heading.dist_min >= MIN_RANKED_PATH
+        and not heading.series.startswith(UNRANKED)
+        and (day is None or _is_there(base, tries, day.isoformat(), walk))
+        and _is_there(base, first, run.record.level, walk)
+    )
+
+
+def _is_there(base: Connection, what: str, *values: str) -> bool:
+    return base.execute(f"SELECT 1 FROM {what}", values).fetchone() is not None  # noqa: S608
+
+
+def _insert(base: Connection, run: FinishedRun, *, ranked: bool) -> int | None:
+    """Add a run with its walk, its rivals and what the walk says about the player.
+
+    Return its number.
+    """
+    from mazegame.store.book.compact import pack_moves, pack_times
+
+    record, heading = run.record, run.heading
+    values = {"category": category_id(base, run.category), "level": record.level}
+    values |= {"ranked": ranked, "hints": record.hints}
+    values |= {name: getattr(heading, name) for name in ("uid", "maze", "dist_min", "series")}
+    of_run = ("shown", "steps", "ms", "score", "stars", "medal", "done", "day")
+    values |= {name: getattr(run, name) for name in of_run}
+    names, marks = ", ".join(values), ", ".join(f":{name}" for name in values)
+    sql = f"INSERT INTO runs ({names}) VALUES ({marks})"  # noqa: S608
+    number = base.execute(sql, values).lastrowid
+    packed = pack_moves(record.moves), pack_times(record.times)
+    base.execute("INSERT INTO walks VALUES (?, ?, ?)", (number, *packed))
+    rivals = [(number, place, *astuple(rival)) for place, rival in enumerate(run.rivals)]
+    base.executemany("INSERT INTO rivals VALUES (?, ?, ?, ?, ?, ?)", rivals)
+    if run.ghost is not None:
+        moves, times = bytes(run.ghost.moves), array("I", run.ghost.times)
+        packed = pack_moves(moves), pack_times(times)
+        base.execute("INSERT INTO ghosts VALUES (?, ?, ?, ?)", (number, len(moves), *packed))
+    if run.habits is not None:
+        measured = astuple(run.habits)
+        base.execute("INSERT INTO habits VALUES (?, ?, ?, ?, ?, ?, ?)", (number, *measured))
+    return number
+
+
+def category_id(base: Connection, category: Category) -> int:
+    """Return the number of a category, which is added if it is new."""
+    key = key_of(category)
+    base.execute(
+        "INSERT OR IGNORE INTO categories (algorithm, design, cols, rows, rules)"
+        " VALUES (?, ?, ?, ?, ?)",
+        (category.algorithm, *key),
+    )
+    row = base.execute(f"SELECT id FROM categories WHERE {IN_CATEGORY}", key).fetchone()  # noqa: S608
+    if row is None:
+        raise DamagedError("a category cannot be added")
+    return int(row[0])
