@@ -1,7 +1,5 @@
 """Exports: what is seen goes into a file, by the ending of its name."""
 
-import os
-
 import numpy as np
 import pytest
 from textual import events
@@ -12,20 +10,13 @@ from mazegame.engine import Level
 from mazegame.formats import load
 from mazegame.game.rules import Rules
 from mazegame.game.run import Run, show_path, step
-from mazegame.lab.subject import cells_of_walk
 from mazegame.screens import routes
 from mazegame.screens.dialogs.file_dialogs import proposed_name, seen_layers
 from mazegame.widgets.maze.maze_pane import MazePane
 from tests.game.mazes import forked
-from tests.store.conftest import no_superuser
 from tests.ui.conftest import finish, on_level, screen_text, shows, to_screen, until
 
 LEVEL = Level.of("wilson:8x5:kite-7")
-
-
-async def asked(app, pilot):
-    """Open the dialog from the screen in front."""
-    await to_screen(pilot, routes.Export, "e")
 
 
 async def enter_path(app, pilot, path):
@@ -36,7 +27,7 @@ async def enter_path(app, pilot, path):
 
 async def test_keys_that_come_at_once_edit_the_name_in_their_order():
     async with on_level(LEVEL) as (app, _, pilot):
-        await asked(app, pilot)
+        await to_screen(pilot, routes.Export, "e")
         entry = app.screen.query_one(Input)
         entry.value, entry.cursor_position = "maze", 4
         for key in (*["backspace"] * 4, *"way"):
@@ -56,21 +47,13 @@ def test_only_what_is_seen_is_written():
     assert seen_layers(LEVEL, scene, bytes(run.moves)) == {}
     for _ in range(3):
         step(run, next(iter(LEVEL.maze.exits(run.position))))
-    layers = seen_layers(LEVEL, scene, bytes(run.moves))
-    assert set(layers) == {"walk"}
-    assert layers["walk"][0] == LEVEL.start
-    assert layers["walk"][-1] == run.position
-    assert len(layers["walk"]) == 4
+    walk = seen_layers(LEVEL, scene, bytes(run.moves))["walk"]
+    assert (walk[0], len(walk), walk[-1]) == (LEVEL.start, 4, run.position)
     scene.heat = True
-    path = show_path(run)
-    scene.show_path(path)
+    scene.show_path(path := show_path(run))
     layers = seen_layers(LEVEL, scene, bytes(run.moves))
-    assert layers["heat"] is True
+    assert (set(layers), layers["heat"]) == ({"walk", "heat", "path"}, True)
     assert np.array_equal(layers["path"], path)
-
-
-def test_a_walk_without_steps_stands_where_it_began():
-    assert cells_of_walk((2, 3), b"") == [(2, 3)]
 
 
 @pytest.mark.parametrize(
@@ -90,7 +73,7 @@ async def test_a_result_is_written_with_both_ways_once_and_replaced_when_asked_t
     async with on_level(forked()) as (app, screen, pilot):
         await pilot.press("right", "left")
         result = await finish(screen, pilot)
-        await asked(app, pilot)
+        await to_screen(pilot, routes.Export, "e")
         assert "with the shortest path and your walk" in screen_text(app)
         await pilot.press("down")
         assert app.screen.query_one(Input).value.endswith(".png")
@@ -103,7 +86,7 @@ async def test_a_result_is_written_with_both_ways_once_and_replaced_when_asked_t
         text = file.read_text()
         assert load(file).maze == result.run.level.maze
         await pilot.press("y", "y")  # the player's way alone
-        await asked(app, pilot)
+        await to_screen(pilot, routes.Export, "e")
         assert "with your walk" in screen_text(app)
         await enter_path(app, pilot, file)
         await until(lambda: "once more replaces it" in complaint(app), pilot)
@@ -114,9 +97,10 @@ async def test_a_result_is_written_with_both_ways_once_and_replaced_when_asked_t
 
 async def test_names_that_no_file_can_have_are_refused_at_the_field(tmp_path):
     (tmp_path / "loop.svg").symlink_to("loop.svg")
-    async with on_level(forked()) as (app, screen, pilot):
-        await asked(app, pilot)
+    async with on_level(forked(), size=(45, 14)) as (app, screen, pilot):
+        await to_screen(pilot, routes.Export, "e")
         assert "the maze alone" in screen_text(app)
+        assert "esc back" in screen_text(app), "in the smallest terminal"
         for name, reason in (
             ("maze.doc", ".svg, .png"),
             ("nowhere/maze.svg", "No such file or directory"),
@@ -136,24 +120,6 @@ async def test_names_that_no_file_can_have_are_refused_at_the_field(tmp_path):
         assert not screen.run.assisted
 
 
-@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="needs rights")
-async def test_into_a_closed_folder_nothing_is_written_and_the_field_says_so(tmp_path):
-    closed = tmp_path / "closed"
-    closed.mkdir(mode=0)
-    try:
-        with no_superuser():
-            async with on_level(forked()) as (app, screen, pilot):
-                await asked(app, pilot)
-                for name in ("maze.svg", "new/maze.svg"):
-                    await enter_path(app, pilot, closed / name)
-                    await until(lambda: "Permission denied" in complaint(app), pilot)
-                    app.screen.query_one(".error").update("")
-                await to_screen(pilot, screen, "escape")
-    finally:
-        closed.chmod(0o700)
-    assert not list(closed.iterdir())
-
-
 async def test_in_fog_the_file_would_show_the_maze_so_it_asks_first():
     async with on_level(forked(), Rules(fog=True)) as (_, screen, pilot):
         await to_screen(pilot, routes.Confirm, "e")
@@ -163,12 +129,3 @@ async def test_in_fog_the_file_would_show_the_maze_so_it_asks_first():
         await to_screen(pilot, routes.Export, "y")
         assert screen.run.assisted
         assert screen.query_one(MazePane).scene.light is not None
-
-
-async def test_its_keys_are_in_sight_on_the_smallest_terminal():
-    async with on_level(LEVEL, size=(45, 14)) as (app, screen, pilot):
-        await finish(screen, pilot)
-        await asked(app, pilot)
-        text = screen_text(app)
-        assert "esc back" in text
-        assert "with " in text

@@ -9,7 +9,7 @@ import pytest
 from textual.widgets import Input
 
 from mazegame.drawing import Ink
-from mazegame.engine import Level, Recipe
+from mazegame.engine import Level
 from mazegame.formats.replay import load_replay, write_replay
 from mazegame.screens import routes
 from mazegame.screens.dialogs import file_dialogs
@@ -59,8 +59,9 @@ async def open_scores(pilot):
 
 
 async def test_a_maze_whose_replay_was_seen_is_practice_from_then_on():
-    async with on_route(Replay(walked(GAME_ID, detours=4))) as (_, screen, pilot):
+    async with on_route(Replay(walked(GAME_ID))) as (app, screen, pilot):
         await until(lambda: screen.query_one(MazeView).scene is not None, pilot)
+        assert "next wrong turn" not in screen_text(app), "it has none"
     assert in_the_book(walked(GAME_ID)) == [False]
 
 
@@ -127,13 +128,9 @@ async def test_what_is_no_replay_is_refused_with_the_reason(tmp_path, file):
 
 def test_a_path_is_read_as_people_write_it(monkeypatch):
     monkeypatch.setenv("HOME", "/home/ada")
-    assert typed_path(" ~/a b.replay\t") == "/home/ada/a b.replay"
-    assert typed_path("'~/a b.replay'") == "/home/ada/a b.replay"
-    assert typed_path('"x"') == "x"
-    assert typed_path("'") == "'"
-    assert typed_path("'x") == "'x"
-    assert typed_path("-") == "./-"
-    assert typed_path("  ") == ""
+    typed = [" ~/a b.replay\t", "'~/a b.replay'", '"x"', "'", "'x", "-", "  "]
+    home = "/home/ada/a b.replay"
+    assert [typed_path(text) for text in typed] == [home, home, "x", "'", "'x", "./-", ""]
 
 
 async def test_a_replay_of_a_loaded_maze_asks_for_the_maze(tmp_path):
@@ -163,51 +160,37 @@ class Held:
 
 
 @pytest.mark.long
-async def test_the_screen_goes_on_while_a_walk_is_proven_and_it_can_be_given_up(monkeypatch, file):
-    """The work is done in a thread; what a person has left comes to nothing."""
-    held, of = Held(0.5), Level.of
+async def test_what_is_being_read_says_how_far_it_is_and_is_given_up(monkeypatch, file):
+    """The work is done in a thread; what a person has left, or typed over, comes to nothing."""
+    carving, walking = Held(0.5), Held(0.25)
+    of, prove = Level.of, file_dialogs.prove
 
-    def slow(recipe, progress=None):
+    def slow_level(recipe, progress=None):
         if (recipe.cols, recipe.rows) == (8, 5):  # not the form's preview
-            held(progress)
+            carving(progress)
         return of(recipe, progress=progress)
 
-    monkeypatch.setattr(file_dialogs.Level, "of", slow)
-    monkeypatch.setattr(file_dialogs, "SHOW_AFTER", 0.0)
-    async with asked() as (app, pilot):
-        await enter_path(app, pilot, file)
-        await until(held.begun.is_set, pilot)
-        await shows(pilot, "carving 8x5  50% …   esc gives up")
-        await to_screen(pilot, routes.Scores, "escape")
-        held.gate.set()
-        await until(lambda: held.answers == [False], pilot)
-        assert is_on(app, routes.Scores)
-
-
-@pytest.mark.long
-async def test_what_is_being_proven_is_given_up_when_another_path_is_typed(monkeypatch, file):
-    held, prove = Held(0.25), file_dialogs.prove
-
-    def slow(level, replay, *, progress):
-        held(progress)
+    def slow_proof(level, replay, *, progress):
+        walking(progress)
         return prove(level, replay, progress=progress)
 
-    monkeypatch.setattr(file_dialogs, "prove", slow)
+    monkeypatch.setattr(file_dialogs.Level, "of", slow_level)
     monkeypatch.setattr(file_dialogs, "SHOW_AFTER", 0.0)
     async with asked() as (app, pilot):
         await enter_path(app, pilot, file)
-        await until(held.begun.is_set, pilot)
+        await until(carving.begun.is_set, pilot)
+        await shows(pilot, "carving 8x5  50% …   esc gives up")
+        scores = await to_screen(pilot, routes.Scores, "escape")
+        carving.gate.set()
+        await until(lambda: carving.answers == [False], pilot)
+        assert is_on(app, scores)
+        monkeypatch.setattr(file_dialogs.Level, "of", of)
+        monkeypatch.setattr(file_dialogs, "prove", slow_proof)
+        dialog = await to_screen(pilot, routes.OpenReplay, "less_than_sign")
+        await enter_path(app, pilot, file)
+        await until(walking.begun.is_set, pilot)
         await shows(pilot, "walking 21 steps  25% …   esc gives up")
         await shows(pilot, "⏎ open   esc back", "x")
-        held.gate.set()
-        await until(lambda: held.answers == [False], pilot)
-        assert is_on(app, routes.OpenReplay)
-
-
-async def test_a_walk_given_on_the_command_line_can_be_raced_too():
-    run = walked(Level.of(Recipe.parse(GAME_ID)))
-    async with on_route(Replay(run, race=True), size=(100, 30)) as (app, _, pilot):
-        assert "next wrong turn" not in screen_text(app), "it has none"
-        screen = await playing(app, pilot, "g")
-        await shows(pilot, "ghost")
-        assert screen.run.steps == 0
+        walking.gate.set()
+        await until(lambda: walking.answers == [False], pilot)
+        assert is_on(app, dialog)
