@@ -61,8 +61,8 @@ async def test_on_a_small_terminal_a_race_has_one_line_of_numbers_with_its_title
     [(0.5, "You beat the runner by 0.7 s"), (9.25, "The runner beat you by 8.0 s")],
 )
 async def test_a_race_is_won_or_lost(seconds, words):
-    clock = Clock()
-    async with race_of(corridor(6), clock) as (_, screen, pilot):
+    match = free_play(corridor(6), rivals=(Racer(4.0),))
+    async with on_match(match, clock=(clock := Clock())) as (_, screen, pilot):
         for _ in range(4):
             await pilot.press("right")
         clock.now += seconds
@@ -75,8 +75,7 @@ async def test_a_race_is_won_or_lost(seconds, words):
         await shows(pilot, "runner")
 
 
-@pytest.mark.long
-async def test_a_rival_that_searches_is_chosen_on_the_form():
+async def test_a_rival_that_searches_is_chosen_on_the_form_with_a_pace_or_that_of_the_runs_before():
     async with on_form((100, 30)) as (app, pilot):
         form = app.screen
         form.query_one("#runner", Choice).focus()
@@ -87,15 +86,11 @@ async def test_a_rival_that_searches_is_chosen_on_the_form():
         screen = await playing(app, pilot, "enter")
         assert [rival.key for rival in screen.session.match.rivals] == ["tremaux:4"]
         assert app.services.settings.config.race == one_rival(4.0, "tremaux")
-
-
-async def test_the_pace_yours_is_that_of_the_runs_before():
-    async with on_form((100, 30)) as (app, pilot):
-        form = app.screen
+        await to_screen(pilot, form, "escape", "m")
+        form.query_one("#rival", Choice).choose("shortest")
         form.query_one("#runner", Choice).focus()
-        await pilot.press("left")
+        await shows(pilot, "against yours", "left", "left")
         form.query_one("#race").know({}, 2.5)
-        assert "against yours" in screen_text(app)
         screen = await playing(app, pilot, "enter")
         assert [rival.pace for rival in screen.session.rivals] == [2.5]
 
