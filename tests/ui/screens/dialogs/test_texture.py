@@ -7,7 +7,7 @@ from mazegame.game.setup.tuning import spell_options
 from mazegame.screens import routes
 from mazegame.store.places import places
 from mazegame.widgets.form.design_panel import DesignPanel
-from mazegame.widgets.input.fields import Choice, InputField
+from mazegame.widgets.input.fields import Choice
 from tests.ui.conftest import (
     hides,
     is_on,
@@ -19,6 +19,7 @@ from tests.ui.conftest import (
     to_screen,
     until,
 )
+from tests.ui.screens.test_new_game import fill
 
 
 def panel(app) -> DesignPanel:
@@ -34,8 +35,7 @@ async def set_to(app, pilot, name, value):
 
 async def open_panel(app, pilot, game_id=None):
     if game_id:
-        app.screen.query_one("#game-id", InputField).entry.value = game_id
-        await pilot.pause()
+        await fill(app, pilot, "game-id", game_id)
     app.screen.set_focus(app.screen.query_one("#textures"))
     await until(lambda: app.screen.editing and panel(app).query(Choice), pilot, "ctrl+e")
 
@@ -95,26 +95,19 @@ async def test_a_design_is_drawn_kept_under_a_name_and_there_after_a_restart():
         await hides(pilot, "your own")
 
 
-async def test_what_does_not_fit_is_said_and_not_taken():
-    async with on_form() as (app, pilot):
+async def test_what_does_not_fit_is_said_at_the_setting_or_at_the_size_and_not_taken():
+    async with on_form((100, 30)) as (app, pilot):
         await open_panel(app, pilot, "wilson:20x5:kite-7")
         await set_to(app, pilot, "mask", "heart")
         await pilot.pause()
         assert "7x7" in screen_text(app)
         assert app.screen.recipe.options == ()
-
-
-async def test_a_mask_too_large_for_the_size_is_reported_at_the_size():
-    async with on_form((100, 30)) as (app, pilot):
-        app.screen.query_one("#game-id", InputField).entry.value = "wilson:20x10:mask=heart:kite-7"
-        await pilot.pause()
-        app.screen.query_one("#size", InputField).entry.value = "5x5"
-        await pilot.pause()
+        await fill(app, pilot, "game-id", "wilson:20x10:mask=heart:kite-7")
+        await fill(app, pilot, "size", "5x5")
         assert "mask=heart takes a size of 7x7 or more" in screen_text(app)
         await pilot.press("enter")
         assert is_on(app, routes.NewGame)
-        app.screen.query_one("#size", InputField).entry.value = "9x9"
-        await pilot.pause()
+        await fill(app, pilot, "size", "9x9")
         assert app.screen.recipe == Recipe.parse("wilson:9x9:mask=heart:kite-7")
 
 
@@ -122,17 +115,13 @@ async def test_a_mask_too_large_for_the_size_is_reported_at_the_size():
 async def test_every_setting_can_be_seen_on_the_smallest_terminal():
     async with on_form((40, 12)) as (app, pilot):
         await open_panel(app, pilot)
+        words = ("N ‹", "E ‹", "S ‹", "W ‹", "zones", "shape", "loops", "A and B")
         seen, reached = set(), set()
-        for _ in range(8):
-            text = screen_text(app)
+        for _ in words:
             reached.add(app.focused.id)
-            seen |= {
-                word
-                for word in ("N ‹", "E ‹", "S ‹", "W ‹", "zones", "shape", "loops", "A and B")
-                if word in text
-            }
+            seen |= {word for word in words if word in screen_text(app)}
             await pilot.press("down")
-        assert len(seen) == len(reached) == 8
+        assert (seen, len(reached)) == ({*words}, len(words))
 
 
 def test_the_settings_in_a_few_words():
