@@ -27,7 +27,7 @@ def book(home):
     in_the_book(played(walked("wilson:8x5:ü", detours=1), rivals=(jog,)), walked())
 
 
-class TestScores:
+class TestNoScores:
     def test_without_a_run_it_says_so_and_makes_nothing(self, run, home):
         assert run("scores").out == "There are no runs yet.\n"
         empty = json.loads(run("scores", "--json").out)
@@ -37,15 +37,6 @@ class TestScores:
         ScoreBook(places().scores).close()
         assert json.loads(run("scores", "--json").out) == empty
 
-    @pytest.mark.usefixtures("book")
-    def test_the_bests_the_races_and_the_latest_runs(self, run):
-        out = run("scores").out
-        assert "2 runs, 1 perfect, 1-day streak\n" in out
-        assert "1000" in out
-        assert "recursive-backtracker 8x5  (1 run)" in out
-        assert "  100%  runner, jog  (1 of 1)\n" in out
-        assert out.splitlines()[-1].endswith("wilson:8x5:ü")
-
     def test_practice_alone_has_no_bests_and_no_empty_heading(self, run, home):
         with contextlib.closing(ScoreBook(places().scores)) as book:
             book.note_walk("wilson:8x6:a", "given up", 3)
@@ -54,7 +45,23 @@ class TestScores:
         assert "Personal bests\n  None yet: the first walk of a maze is ranked.\n" in out
         assert "Efficiency" not in out
 
-    @pytest.mark.usefixtures("book")
+    def test_damaged_scores_are_one_line_and_left_alone(self, run):
+        places().data.mkdir(parents=True)
+        places().scores.write_bytes(b"x" * 500)
+        assert "are damaged" in run("scores").failure
+        assert places().scores.read_bytes() == b"x" * 500
+
+
+@pytest.mark.usefixtures("book")
+class TestScores:
+    def test_the_bests_the_races_and_the_latest_runs(self, run):
+        out = run("scores").out
+        assert "2 runs, 1 perfect, 1-day streak\n" in out
+        assert "1000" in out
+        assert "recursive-backtracker 8x5  (1 run)" in out
+        assert "  100%  runner, jog  (1 of 1)\n" in out
+        assert out.splitlines()[-1].endswith("wilson:8x5:ü")
+
     def test_programs_get_everything_but_the_steps(self, run):
         content = json.loads(run("scores", "--json").out)
         assert content["version"] == 1
@@ -69,7 +76,6 @@ class TestScores:
         names = {best["algorithm"] for best in content["bests"]}
         assert names == {"wilson", "recursive-backtracker"}
 
-    @pytest.mark.usefixtures("book")
     def test_a_loaded_maze_is_called_by_its_file(self, run):
         in_the_book(played(walked(forked()), maze="forked.txt"))
         assert run("scores").out.splitlines()[-3].endswith("  forked.txt")
@@ -78,17 +84,14 @@ class TestScores:
         assert newest["level"].startswith("maze:")
         assert "\nmaze: forked.txt\n" in run("scores", "--export", "3").out
 
-    @pytest.mark.usefixtures("book")
     @pytest.mark.skipif(sys.platform == "win32", reason="needs rights")
     def test_a_read_only_book_can_be_listed(self, run, home):
         with only_readable(home):
             assert "2 runs" in run("scores").out
 
-    @pytest.mark.usefixtures("book")
     def test_it_can_be_written_in_any_encoding(self, spawn):
         assert spawn("scores", PYTHONIOENCODING="ascii").code == 0
 
-    @pytest.mark.usefixtures("book")
     def test_a_run_is_exported_and_verified(self, run, tmp_path):
         path = tmp_path / "walk.replay"
         path.write_text(run("scores", "--export", "2").out, encoding="utf-8")
@@ -96,18 +99,11 @@ class TestScores:
             "recursive-backtracker:8x5:kite-7: "
         )
 
-    @pytest.mark.usefixtures("book")
     @pytest.mark.parametrize("word", ["x", "-1", "²", "1" + "0" * 18, "9" * 5000])
     def test_a_wrong_number_is_refused(self, run, word):
         assert "is no number of a run" in run("scores", f"--export={word}").refusal
         failure = run("scores", "--export", "99").failure
         assert failure == "the steps of this run are not there"
-
-    def test_damaged_scores_are_one_line_and_left_alone(self, run):
-        places().data.mkdir(parents=True)
-        places().scores.write_bytes(b"x" * 500)
-        assert "are damaged" in run("scores").failure
-        assert places().scores.read_bytes() == b"x" * 500
 
 
 class TestReplay:

@@ -36,11 +36,8 @@ def main() -> int:
     print(f"{dt.datetime.now(dt.UTC):%Y-%m-%d %H:%M} UTC, Python {platform.python_version()}")
     inputs = findings = 0
     for name in names:
-        target = TARGETS[name]()
-        try:
+        with TARGETS[name]() as target:
             report = fuzz(target, arguments.seed, round(arguments.inputs * target.share / share))
-        finally:
-            target.close()
         print("\n".join(report.lines()), flush=True)
         inputs += report.inputs
         findings += len(report.findings)

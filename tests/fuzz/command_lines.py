@@ -41,12 +41,9 @@ class CommandLines(InFolder):
     def __init__(self) -> None:
         super().__init__()
         home = str(self._there / "home")
-        self._patches = [
-            mock.patch.dict(os.environ, {"MAZEGAME_HOME": home, "COLUMNS": "80"}),
-            mock.patch("mazegame.cli.terminal.is_terminal", return_value=False),
-        ]
-        for patch in self._patches:
-            patch.start()
+        environment = {"MAZEGAME_HOME": home, "COLUMNS": "80"}
+        self.enter_context(mock.patch.dict(os.environ, environment))
+        self.enter_context(mock.patch("mazegame.cli.terminal.is_terminal", return_value=False))
         level = Level.of(Recipe.parse("wilson:6x4:kite-7"))
         self._maze = to_bytes(level, "grid")
         (self._there / "maze.txt").write_bytes(self._maze)
@@ -56,10 +53,10 @@ class CommandLines(InFolder):
         (self._there / "empty").touch()
         (self._there / "folder").mkdir()
         (self._there / "closed").mkdir(mode=0)
+        self.callback((self._there / "closed").chmod, 0o700)
         (self._there / "loop").symlink_to("loop")
         os.mkfifo(self._there / "pipe")
-        self._rights = contextlib.ExitStack()
-        self._rights.enter_context(no_superuser())
+        self.enter_context(no_superuser())
         self._commands = _commands()
 
     def run(self, random: Random) -> Counter[str]:
@@ -125,13 +122,6 @@ class CommandLines(InFolder):
             )
         )
         return damage_text(random, word)[:6000] if random.random() < 0.1 else word
-
-    def close(self) -> None:
-        self._rights.close()
-        (self._there / "closed").chmod(0o700)
-        for patch in self._patches:
-            patch.stop()
-        super().close()
 
 
 _GAME_IDS = (

@@ -33,8 +33,8 @@ class HangError(BaseException):
     """An input took longer than ``LIMIT_SECONDS``. No reader takes it for damage."""
 
 
-class Target:
-    """A part of the program that reads input."""
+class Target(contextlib.ExitStack):
+    """A part of the program that reads input; whatever it has entered ends with its block."""
 
     name: str
     share: float
@@ -55,19 +55,13 @@ class Target:
         """
         raise NotImplementedError
 
-    def close(self) -> None:
-        """Delete temporary files."""
-
 
 class InFolder(Target):
     """A target with a folder of its own."""
 
     def __init__(self) -> None:
-        self._folder = tempfile.TemporaryDirectory()
-        self._there = Path(self._folder.name)
-
-    def close(self) -> None:
-        self._folder.cleanup()
+        super().__init__()
+        self._there = Path(self.enter_context(tempfile.TemporaryDirectory()))
 
 
 @dataclass

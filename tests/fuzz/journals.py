@@ -47,7 +47,9 @@ class Journals(InFolder):
 
     def __init__(self) -> None:
         super().__init__()
-        self._book = ScoreBook(self._there / "scores.sqlite3")
+        self._book = self.enter_context(
+            contextlib.closing(ScoreBook(self._there / "scores.sqlite3"))
+        )
 
     def run(self, random: Random) -> Counter[str]:
         """Read a journal; sometimes a folder of them."""
@@ -98,10 +100,6 @@ class Journals(InFolder):
                 for problem in problems:
                     check_message(problem)
         return Counter({"folder": 1})
-
-    def close(self) -> None:
-        self._book.close()
-        super().close()
 
 
 def _heading(level: Level) -> dict[str, Any]:

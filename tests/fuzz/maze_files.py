@@ -55,6 +55,7 @@ class MazeFiles(Target):
     name, share, short = "maze files", 0.3, 500
 
     def __init__(self) -> None:
+        super().__init__()
         levels = [Level.of(Recipe.parse(game_id)) for game_id in GAME_IDS]
         self._files = [
             (form, to_bytes(level, form))

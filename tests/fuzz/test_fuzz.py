@@ -10,11 +10,8 @@ from tests.fuzz.targets import TARGETS
 @pytest.mark.parametrize("name", TARGETS)
 def test_hostile_inputs_find_nothing(name, part, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    target = TARGETS[name]()
-    inputs = -(-target.short // part)  # a quick test takes a quarter of them
-    try:
+    with TARGETS[name]() as target:
+        inputs = -(-target.short // part)  # a quick test takes a quarter of them
         report = fuzz(target, seed=1, inputs=inputs)
-    finally:
-        target.close()
     assert report.findings == []
     assert report.inputs >= inputs
