@@ -15,11 +15,10 @@ from xml.sax.saxutils import escape, quoteattr, unescape
 import numpy as np
 from numpy.typing import NDArray
 
-from mazegame.engine import Cell
 from mazegame.engine.model.notebook import runs_of
 from mazegame.engine.support import memory
 from mazegame.formats.errors import FormatError
-from mazegame.formats.found import Found, check_ends, parse_cells, read_ends
+from mazegame.formats.found import Found, parse_cells, read_ends
 from mazegame.formats.picture import Picture, corners_of
 from mazegame.formats.pictures.colours import PAPER, colours_of
 from mazegame.formats.pictures.raster import measure
@@ -168,27 +167,26 @@ def read(source: Source) -> Found:
     cols, rows, cell = (int(number) for number in head.groups()[:3])
     if not (cols and rows and cell):
         raise FormatError(f"its size {cols}x{rows} is none that is read")
-    pieces = _strokes_of(data, walls.span(1), cell, cols, rows, source.limits)
+    across, left = _walls_of(data, walls.span(1), cell, cols, rows, source.limits)
     ends, game_id, pockets = (
         (text or b"").decode("utf-8", "replace") for text in head.groups()[3:]
     )
-    start: Cell | None
-    goals: tuple[Cell, ...]
+    start, goals = boundary_gaps(across[0], across[-1], left[:, 0], left[:, -1])
     if ends:
         start, goals = read_ends(ends)
-    else:
-        start, goals = boundary_gaps(*_boundary(pieces, cols, rows))
-        check_ends(start, goals, source.limits.needs)
-    maze = maze_of_walls(*_walls(pieces, cols, rows))
+    maze = maze_of_walls(across, left)
     game_id = unescape(game_id, {"&quot;": '"'})
     marks = (*goals, *parse_cells(pockets, "data-pockets"))
     return Found(maze, start, goals, game_id, blank_is_rock=True, marks=marks)
 
 
-def _strokes_of(
+def _walls_of(
     data: bytes, span: tuple[int, int], cell: int, cols: int, rows: int, limits: Limits
-) -> list[_Strokes]:
-    """Return the strokes between two places of a file, if they can be those of its maze."""
+) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Draw the strokes between two places of a file, if they can be those of its maze.
+
+    Returns the walls as ``maze_of_walls`` takes them.
+    """
     matched = _STROKES.match(data, *span)
     end = span[0] if matched is None else matched.end()
     if end < span[1]:
@@ -201,26 +199,6 @@ def _strokes_of(
     # A perfect maze has about a cell for each wall, a spiral for every four strokes by strokes.
     held = min(64 * walls, 8 * count * count)
     limits.require(f"a maze of {cols}x{rows}", cells, cells * _BYTES_PER_CELL, held)
-    return pieces
-
-
-def _boundary(pieces: list[_Strokes], cols: int, rows: int) -> list[NDArray[np.bool_]]:
-    """Return the walls of the boundary, as ``boundary_gaps`` takes them."""
-    edges = []
-    for turned, far, side in ((False, rows, cols), (True, cols, rows)):
-        for line in (0, far):
-            edge = np.zeros((1, side), np.bool_)
-            for strokes, vertical in pieces:
-                there = (vertical == turned) & (strokes[:, 0 if turned else 1] == line)
-                first, long = strokes[there, 1 if turned else 0], strokes[there, 2]
-                _draw(edge, np.zeros_like(first), first, long)
-            edges.append(edge[0])
-    return edges
-
-
-def _walls(
-    pieces: list[_Strokes], cols: int, rows: int
-) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     across, vertical = np.zeros((rows + 1, cols), np.bool_), np.zeros((cols + 1, rows), np.bool_)
     for strokes, turned in pieces:
         x, y, long = strokes.T
