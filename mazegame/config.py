@@ -1,6 +1,6 @@
 """Config: the player's rules, look and keys as one typed value.
 
-What lives here: the value, the limits of its parts, and the codec between it and what files hold.
+What lives here: the value, the limits of its parts, and what settings are in a file.
 What does not: the files (``store/settings/settings.py``) and the built-in keys
 (``screens/keys.py``). It is read before the first frame: it imports neither NumPy nor Textual.
 """
@@ -8,8 +8,8 @@ What does not: the files (``store/settings/settings.py``) and the built-in keys
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import astuple, dataclass, field, replace
-from typing import Any, Final
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Final
 
 from mazegame.drawing.names import DRAWING_NAMES, POSTS
 from mazegame.game.racing.race_choice import (
@@ -23,7 +23,9 @@ from mazegame.game.racing.race_choice import (
     spell_rival_choices,
 )
 from mazegame.game.rules import DEFAULT_RULES, Rules
-from mazegame.game.setup.own_design import OwnDesign
+
+if TYPE_CHECKING:
+    from mazegame.game.setup.own_design import Options, OwnDesign
 
 WALLS: Final = tuple(POSTS)
 """The names of the wall styles."""
@@ -68,8 +70,7 @@ class FormState:
     """The design and the size that the New game form last had."""
 
     algorithm: str = "recursive-backtracker"
-    options: tuple[tuple[str, str], ...] = ()
-    """Names and values, as in a game ID."""
+    options: Options = ()
     size: tuple[int, int] | None = None
     """Columns and rows; None fits the maze to the terminal."""
     designs: tuple[OwnDesign, ...] = ()
@@ -219,46 +220,3 @@ LABELS: Final = {
     "rival_in_sight": "see rival", "countdown": "start", "minimap": "small map",
 }  # fmt: skip
 """Labels of settings on the screen that differ from their names in the file."""
-
-
-def plain_form(form: FormState) -> dict[str, Any]:
-    """Return a form's state in plain values, for a file of JSON."""
-    return {**vars(form), "designs": [astuple(one) for one in form.designs]}
-
-
-def form_of(content: Any) -> FormState:
-    """Return a form's state from its plain values; ValueError if one does not fit."""
-    if not isinstance(content, dict):
-        raise ValueError("no object")  # noqa: TRY004  the value of a file
-    size = content.get("size")
-    designs = [_items(one, 3, 3) for one in _items(content.get("designs", []), 0, MAX_DESIGNS)]
-    return FormState(
-        _word(content.get("algorithm")),
-        _options_of(content.get("options")),
-        None if size is None else _size_of(size),
-        tuple(OwnDesign(_word(name), _word(of), _options_of(its)) for name, of, its in designs),
-    )
-
-
-def _size_of(content: Any) -> tuple[int, int]:
-    cols, rows = _items(content, 2, 2)
-    if not all(type(side) is int and 0 < side <= 1 << 24 for side in (cols, rows)):
-        raise ValueError("no size")
-    return cols, rows
-
-
-def _options_of(content: Any) -> tuple[tuple[str, str], ...]:
-    pairs = (_items(one, 2, 2) for one in _items(content, 0, 100))
-    return tuple((_word(name), _word(value)) for name, value in pairs)
-
-
-def _items(value: Any, least: int, most: int) -> list[Any]:
-    if not (isinstance(value, list) and least <= len(value) <= most):
-        raise ValueError("no list")
-    return value
-
-
-def _word(value: Any) -> str:
-    if not (isinstance(value, str) and value.isprintable() and 0 < len(value) <= 1000):
-        raise ValueError("no word")
-    return value

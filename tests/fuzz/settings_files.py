@@ -1,11 +1,10 @@
 """Settings and the form's file: any text can be read, and changed to contain a config."""
 
-import json
 from collections import Counter
 from dataclasses import replace
 from random import Random
 
-from mazegame.config import DRAWINGS, RUN_SPEEDS, SETTINGS, WALLS, Config, FormState, plain_form
+from mazegame.config import DRAWINGS, RUN_SPEEDS, SETTINGS, WALLS, Config, FormState
 from mazegame.game.racing.race_choice import parse_rival_choices
 from mazegame.store.settings.settings import (
     changed,
@@ -75,8 +74,8 @@ class SettingsFiles(InFolder):
 
     def _files(self, random: Random, base: str) -> Counter[str]:
         self._settings.write_bytes(damage_bytes(random, base.encode()))
-        form = json.dumps(plain_form(FormState("wilson", (("braid", "20"),), (30, 20))))
-        self._form.write_bytes(damage_bytes(random, form.encode()))
+        write_form(self._form, FormState("wilson", (("braid", "20"),), (30, 20)))
+        self._form.write_bytes(damage_bytes(random, self._form.read_bytes()))
         _, problems = read_config(self._settings, self._form)
         for problem in problems:
             check_message(problem)

@@ -159,10 +159,6 @@ def _decided(rounds: int) -> Callable[[Played], bool]:
     return lambda row: bool(row.duel and row.duel.decided and sum(row.duel.wins) <= rounds)
 
 
-def _escaped(level: int) -> Callable[[Played], bool]:
-    return lambda row: escaped(row) >= level
-
-
 def _honest(row: Played) -> bool:
     return not (row.shown or row.duel)
 
@@ -213,9 +209,9 @@ ACHIEVEMENTS: Final = (
                 _different(len(JOURNEY), _levels)),
     Achievement("all-stars", "Every star", "three stars on every level of the journey",
                 _stars(3 * len(JOURNEY))),
-    Achievement("escaped", "Away", "escape from a hunter", _first(_escaped(1))),
+    Achievement("escaped", "Away", "escape from a hunter", _first(lambda r: escaped(r) >= 1)),
     Achievement("chase", "Out of reach", "escape from the last hunter of a chase",
-                _first(_escaped(LEVELS))),
+                _first(lambda r: escaped(r) >= LEVELS)),
     Achievement("duel", "Best of five", "play a duel to its end", _first(_decided(ROUNDS))),
     Achievement("clean-duel", "Three to none", "a duel without a lost round",
                 _first(_decided(ROUNDS // 2 + 1))),

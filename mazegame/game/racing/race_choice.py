@@ -66,20 +66,22 @@ class RaceChoice:
     """Whether the rivals get the starts that make the race close, by the player's own runs."""
 
     @property
+    def _paced(self) -> tuple[RivalChoice, ...]:
+        """The rivals without ghosts."""
+        return tuple(rival for rival in self.rivals if rival.name != GHOST)
+
+    @property
     def is_simple(self) -> bool:
         """Whether it is at most one rival at a pace, in a single race without starts."""
-        ghosts = any(rival.name == GHOST for rival in self.rivals)
-        one = len(self.rivals) <= 1 and self.best_of == 1
-        return one and not ghosts and not self.pursuit
+        one = len(self.rivals) <= 1 and self.best_of == 1 and not self.pursuit
+        return one and self._paced == self.rivals
 
     @property
     def problem(self) -> str:
         """A sentence on what the series cannot have; empty for nothing."""
-        if self.best_of == 1:
-            return ""
-        if all(rival.name == GHOST for rival in self.rivals):
+        if self.best_of > 1 and not self._paced:
             return "a series of races needs a rival for every maze"
-        if any(rival.name == GHOST for rival in self.rivals):
+        if self.best_of > 1 and self._paced != self.rivals:
             return "a ghost knows one maze only: it does not race in a series"
         return ""
 
@@ -88,10 +90,8 @@ class RaceChoice:
         """The same without what ``problem`` names."""
         if not self.problem:
             return self
-        others = tuple(rival for rival in self.rivals if rival.name != GHOST)
-        if others:
-            return RaceChoice(others, self.best_of, self.pursuit)
-        return RaceChoice(self.rivals, pursuit=self.pursuit)
+        races = self.best_of if self._paced else 1
+        return RaceChoice(self._paced or self.rivals, races, self.pursuit)
 
 
 NO_RACE: Final = RaceChoice()

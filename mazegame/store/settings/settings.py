@@ -13,11 +13,13 @@ from __future__ import annotations
 import contextlib
 import re
 import stat
-from dataclasses import replace
+from dataclasses import astuple, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from mazegame.config import DEFAULTS, SETTINGS, Config, FormState, form_of, plain_form
+from mazegame.config import DEFAULTS, MAX_DESIGNS, SETTINGS, Config, FormState
 from mazegame.formats.errors import reason_of
+from mazegame.game.setup.own_design import OwnDesign
+from mazegame.store import checked
 from mazegame.store.places import read_file, set_aside, write_whole
 from mazegame.store.settings import settings_text as texts
 from mazegame.store.settings.settings_text import SettingsError, content_of, fitted, template
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from tomlkit import TOMLDocument
 
     from mazegame.config import Setting
+    from mazegame.game.setup.own_design import Options
     from mazegame.store.settings.settings_text import Content
 
 MAX_FILE_BYTES: Final = 1 << 16
@@ -135,7 +138,7 @@ def read_form(path: Path) -> FormState:
         text = read_file(path, MAX_FILE_BYTES)
         import json
 
-        return form_of(json.loads(text))
+        return _form_of(json.loads(text))
     except (OSError, RecursionError, ValueError):
         return FormState()
 
@@ -144,7 +147,41 @@ def write_form(path: Path, form: FormState) -> None:
     """Write what the form was left with; OSError if it cannot be written."""
     import json
 
-    write_whole(path, json.dumps(plain_form(form), ensure_ascii=False) + "\n")
+    plain = {**vars(form), "designs": [astuple(one) for one in form.designs]}
+    write_whole(path, json.dumps(plain, ensure_ascii=False) + "\n")
+
+
+def _form_of(content: Any) -> FormState:
+    """Return a form's state from its plain values; ValueError if one does not fit."""
+    if not isinstance(content, dict):
+        raise ValueError("no object")  # noqa: TRY004  the value of a file
+    size = content.get("size")
+    designs = checked.items(content.get("designs", []), MAX_DESIGNS)
+    return FormState(
+        _word(content.get("algorithm")),
+        _options_of(content.get("options")),
+        None if size is None else _size_of(size),
+        tuple(
+            OwnDesign(_word(name), _word(algorithm), _options_of(options))
+            for name, algorithm, options in (checked.items(one, 3) for one in designs)
+        ),
+    )
+
+
+def _size_of(content: Any) -> tuple[int, int]:
+    cols, rows = (checked.integer(side, 1, 1 << 24) for side in checked.items(content, 2))
+    return cols, rows
+
+
+def _options_of(content: Any) -> Options:
+    pairs = (checked.items(one, 2) for one in checked.items(content, 100))
+    return tuple((_word(name), _word(value)) for name, value in pairs)
+
+
+def _word(value: Any) -> str:
+    if not value:
+        raise ValueError("no word")
+    return checked.text(value, 1000)
 
 
 # Changing a text with tomlkit, so that comments, order and unknown entries stay
