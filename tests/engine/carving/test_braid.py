@@ -17,7 +17,7 @@ def dead_ends(maze):
 SIDES = st.integers(2, 14)
 
 
-@given(st.sampled_from(CASES), SIDES, SIDES, st.integers(0, 999), st.floats(0, 1))
+@given(st.sampled_from(CASES), SIDES, SIDES, st.integers(0, 999), st.floats(0, 1) | st.just(1.0))
 def test_braiding_only_adds_passages_at_dead_ends(case, cols, rows, seed, fraction):
     maze = generate(case[0], cols, rows, seed, **case[1])
     before = maze.passages.copy()
@@ -28,14 +28,9 @@ def test_braiding_only_adds_passages_at_dead_ends(case, cols, rows, seed, fracti
     new = set(naive.passage_list(braided.passages)) - set(naive.passage_list(before))
     degree = np.bitwise_count(before)
     assert all(degree[one] == 1 or degree[other] == 1 for one, other in new)
-    # As many as asked for; one more where the last opening joined two.
+    # As many as asked for; one more where the last opening joined two; 100 % leaves none.
     gone = dead_ends(maze) - dead_ends(braided)
     assert gone - round(fraction * dead_ends(maze)) in {0, 1}
-
-
-@given(st.sampled_from(CASES), st.integers(2, 14), st.integers(2, 14), st.integers(0, 999))
-def test_a_hundred_percent_leaves_no_dead_end(case, cols, rows, seed):
-    assert dead_ends(generate(case[0], cols, rows, seed, braid=100, **case[1])) == 0
 
 
 def test_a_cell_without_a_wall_to_open_stays_unchanged():
@@ -45,24 +40,6 @@ def test_a_cell_without_a_wall_to_open_stays_unchanged():
     assert braid(rock, 1, "x") == rock
     dot = generate("prim", 1, 1, "x")
     assert braid(dot, 1, "x") == dot
-
-
-def test_a_dead_end_opens_towards_another_if_there_is_one():
-    # Two corridors side by side, of three cells each, joined in the west.
-    comb = Maze.from_walls([[0, 0, 1], [0, 0, 1]], [[0, 1, 1], [1, 1, 1]])
-    assert dead_ends(comb) == 2
-    for seed in "abcdefgh":
-        opened = braid(comb, 0.5, seed)
-        assert set(naive.passage_list(opened.passages)) - set(
-            naive.passage_list(comb.passages)
-        ) == {((0, 2), (1, 2))}
-
-
-def test_the_option_braids_with_its_own_stream_of_the_same_seed():
-    plain_maze = generate("kruskal", 30, 20, "x")
-    assert generate("kruskal", 30, 20, "x", braid=40) == braid(plain_maze, 0.4, "x")
-    assert braid(plain_maze, 0, "x") == plain_maze
-    assert braid(plain_maze, 0.4, "x") != braid(plain_maze, 0.4, "y")
 
 
 def test_compiled_and_plain_braiding_agree():

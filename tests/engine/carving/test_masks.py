@@ -139,18 +139,6 @@ def test_a_and_b_are_two_cells_of_any_mask(ends, mask, seed):
         assert (level.start[1], level.goals[0][1]) == (columns[0], columns[-1])
 
 
-def test_the_ends_of_a_mask_are_its_cells_nearest_to_the_corners():
-    mask = np.ones((5, 7), bool)
-    mask[0, :2] = mask[1, 0] = False
-    mask[4, 5:] = mask[3, 6] = False
-    level = Level.of(Recipe("prim", 7, 5, "x"), mask=mask, name="mine")
-    distance = np.add.outer(np.arange(5), np.arange(7))
-    assert sum(level.start) == distance[mask].min()
-    assert sum(level.goals[0]) == distance[mask].max()
-    assert (level.recipe, level.name) == (None, "mine")
-    assert is_tree_of(level.maze, mask)
-
-
 def test_every_end_of_a_mask_can_come_up():
     mask = named_mask("diamond", 7, 7)
     seen = set()

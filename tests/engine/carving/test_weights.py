@@ -1,7 +1,6 @@
 """Weights and zones: every algorithm keeps its own law, and that law follows the weights."""
 
 import functools
-import itertools
 import time
 from collections import Counter
 from fractions import Fraction
@@ -307,27 +306,6 @@ def test_equal_weights_keep_the_law(name, options):
     check_law(count_trees(name, options, weights="7-7"), law)
 
 
-def bias(name, options, weights, size, zone=None, **more):
-    """Return the ratio of vertical to horizontal passages."""
-    with compiled():
-        maze = generate(name, size, size, "bias", weights=weights, **options, **more)
-    east = maze.passages[:, :-1] & 2 > 0
-    south = maze.passages[:-1] & 4 > 0
-    if zone is not None:
-        east, south = east & zone[:, :-1], south & zone[:-1]
-    return south.sum() / east.sum()
-
-
-@pytest.mark.variants
-@every_way
-def test_the_ratio_of_vertical_to_horizontal_rises_with_the_weight(name, options):
-    size = few(200, 90)
-    ratios = [bias(name, options, w, size) for w in ("1-4", "1-2", "2-2", "2-1", "4-1", "16-1")]
-    assert all(b > a * 1.1 for a, b in itertools.pairwise(ratios)), ratios
-    assert ratios[0] < 0.75
-    assert ratios[-1] > 1.5
-
-
 @every_way
 def test_only_the_ratios_of_weights_count(name, options):
     for large, small, zones in (
@@ -343,18 +321,6 @@ def test_only_the_ratios_of_weights_count(name, options):
         ]
         assert generate(recipes[0]) == generate(recipes[1])
         assert [recipe.option("weights") for recipe in recipes] == [large, small]
-
-
-@pytest.mark.variants
-@every_way
-def test_each_zone_is_as_its_own_weights_ask(name, options):
-    size = few(200, 90)
-    west = zone_map("halves", size, size, 2) == 0
-    more = {**options, "zones": "halves"}
-    first = bias(name, more, "40-10+10-40", size, west)
-    second = bias(name, more, "40-10+10-40", size, ~west)
-    # Recursive division's first walls stand in one zone and are as long as the maze.
-    assert first > 1.3 > 1 / 1.3 > second, (first, second)
 
 
 @pytest.mark.variants

@@ -13,7 +13,7 @@ from mazegame.engine.generators import ALGORITHMS
 from mazegame.engine.kernels.jit import compiled
 from mazegame.engine.support.progress import CANCEL, DONE
 from tests import naive
-from tests.engine.cases import CASES, IDS, WAYS, carve, few, made_both_ways, make, prepare
+from tests.engine.cases import CASES, IDS, WAYS, carve, few, made_both_ways, prepare
 
 pytestmark = pytest.mark.core
 
@@ -28,13 +28,6 @@ def test_a_maze_of_every_shape_is_perfect_compiled_and_plain(name, options):
         maze = made_both_ways(name, cols, rows, f"seed-{cols}", **options)
         assert maze.passages.shape == (rows, cols)
         assert naive.is_perfect(maze.passages), (cols, rows)
-
-
-@every_case
-def test_another_seed_gives_another_maze(name, options):
-    first, second = (make(name, 40, 40, seed, **options) for seed in ("a", "b"))
-    assert first != second
-    assert first == make(name, 40, 40, "a", **options)
 
 
 WEIGHTED = [(name, {**options, "weights": "3-2"}) for name, options in WAYS]
@@ -86,16 +79,6 @@ def test_the_oracle_finds_a_loop_and_a_gap():
     assert not naive.is_perfect(square)
     assert not naive.is_perfect(np.array([[2, 8, 2, 8]], np.uint8))
     assert naive.is_perfect(np.array([[2, 8 | 2, 8 | 2, 8]], np.uint8))
-
-
-def test_the_registry_lists_the_algorithms_by_name_in_order():
-    assert (
-        list(ALGORITHMS)
-        == (
-            "recursive-backtracker hunt-and-kill growing-tree prim simple-prim true-prim kruskal "
-            "wilson aldous-broder eller sidewinder binary-tree recursive-division"
-        ).split()
-    )
 
 
 def test_generating_leaves_the_global_random_state_alone():
