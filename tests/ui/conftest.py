@@ -128,18 +128,12 @@ def _waits(app: App[object]) -> bool:
 
 def _unrest(app: App[object]) -> str:
     """Return what keeps an app from being quiet, for who reads a failure."""
-    screen = app.screen
     busy = [
-        f"{node!r} has {node.message_queue_size} messages"
-        f" and handles {'none' if node._message_queue.ready_event._waiters else 'one'}"
-        for node in (app, *screen.walk_children(with_self=True))
+        f"{node!r} ({node.message_queue_size} messages)"
+        for node in (app, *app.screen.walk_children(with_self=True))
         if node.message_queue_size or not node._message_queue.ready_event._waiters
     ]
-    return (
-        f"{busy}, {app.screen_stack}, batches {app._batch_count}, layout {screen._layout_required},"
-        f" repaint {screen._repaint_required}, timer {screen._update_timer._active.is_set()}"
-        f" {screen._update_timer._task}"
-    )
+    return f"{busy} of {app.screen_stack}; it paints later: {paints_later(app.screen)}"
 
 
 def is_quiet(app: App[object], *screens: Screen[object]) -> bool:

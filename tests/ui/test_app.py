@@ -4,6 +4,7 @@ import asyncio
 import gc
 import threading
 from concurrent.futures import CancelledError, Future
+from functools import partial
 
 import pytest
 from textual import events
@@ -31,6 +32,17 @@ from tests.waiting import LONGEST
 pytestmark = pytest.mark.core
 
 
+def before_events(monkeypatch, owner, look):
+    """Have every event of a class looked at before it is handled."""
+    original = owner.on_event
+
+    async def on_event(self, event: events.Event) -> None:
+        await look(self, event)
+        await original(self, event)
+
+    monkeypatch.setattr(owner, "on_event", on_event)
+
+
 async def test_what_is_typed_before_there_is_a_screen_reaches_it():
     app = MazeApp()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -41,13 +53,11 @@ async def test_what_is_typed_before_there_is_a_screen_reaches_it():
 
 @pytest.mark.long
 async def test_typed_keys_wait_until_those_before_them_are_handled(monkeypatch):
-    async def on_event(self: NewGameScreen, event: events.Event) -> None:
+    async def be_slow(_, event):
         if isinstance(event, events.Key) and event.key == "slash":
-            await asyncio.sleep(0.2)  # a slow machine
-        await original(self, event)
+            await asyncio.sleep(0.2)
 
-    original = NewGameScreen.on_event
-    monkeypatch.setattr(NewGameScreen, "on_event", on_event)
+    before_events(monkeypatch, NewGameScreen, be_slow)
     async with on_form() as (app, pilot):
         app.screen.ready = False
         await pilot.press("slash", *"wilson", "colon", "5", "x", "5", "colon", "a", "enter")
@@ -70,16 +80,14 @@ async def test_a_key_that_leaves_overtakes_those_that_wait(monkeypatch):
     app = app_playing(Recipe("wilson", 9, 9, "kite-7"))
     in_time = []
 
-    async def on_event(self: MazeApp, event: events.Event) -> None:
-        if isinstance(event, events.Key) and not is_ending(self):
+    async def note(app, event):
+        if isinstance(event, events.Key) and not is_ending(app):
             in_time.append(event.key)
-        await original(self, event)
 
-    original = MazeApp.on_event
     async with app.run_test(size=(80, 24)) as pilot:
         run = (await playing(app, pilot)).run
         driver = MazeDriver(app)
-        monkeypatch.setattr(MazeApp, "on_event", on_event)
+        before_events(monkeypatch, MazeApp, note)
 
         def read_keys() -> None:
             for key in [*("right", "down", "left", "up") * 50, "ctrl+q"]:
@@ -104,16 +112,14 @@ async def test_a_key_that_leaves_overtakes_those_that_wait(monkeypatch):
 async def test_of_a_flood_only_what_has_room_arrives(monkeypatch, typed, kind, most):
     arrived = []
 
-    async def on_event(self: MazeApp, event: events.Event) -> None:
+    async def note(_, event):
         if isinstance(event, kind) and not event.is_forwarded:
             arrived.append(event)
-        await original(self, event)
 
-    original = MazeApp.on_event
     async with on_level(Recipe("wilson", 9, 9, "kite-7")) as (app, screen, pilot):
         await until(lambda: screen.ready, pilot)
         driver, keyboard = MazeDriver(app), Keyboard()
-        monkeypatch.setattr(MazeApp, "on_event", on_event)
+        before_events(monkeypatch, MazeApp, note)
         for _ in range(2):  # there is room again when they are handled
             arrived.clear()
             for event in keyboard.feed(typed * 1000):
@@ -218,31 +224,25 @@ async def test_the_first_frame_has_the_name_in_the_middle(monkeypatch, size):
         assert abs(2 * lines[row].index("mazegame") + len("mazegame") - size[0]) <= 1
 
 
+async def ask_book(error, answers):
+    """Ask the score book, which answers by an error, until the screen or the app says so."""
+    asked = Future()
+    asked.set_exception(error)
+    async with asyncio.timeout(LONGEST), on_form() as (app, _):
+        missing = partial(answers.append, "missing")
+        app.screen.ask_book(asked, answers.append, missing=missing, group="test")
+        while not is_ending(app) and not answers:
+            await asyncio.sleep(0.01)
+
+
 @pytest.mark.parametrize("error", [LockedError("busy"), CancelledError()])
 async def test_a_score_book_that_cannot_be_read_is_passed_over(error):
-    answers = []
-    async with on_form() as (app, pilot):
-        ask_book(app.screen, error, answers)
-        await until(lambda: answers, pilot)
+    await ask_book(error, answers := [])
     assert answers == ["missing"]
 
 
 async def test_any_other_error_of_an_answer_is_not_passed_over():
     answers = []
-
-    async def ask():
-        async with asyncio.timeout(LONGEST), on_form() as (app, _):
-            ask_book(app.screen, ZeroDivisionError(), answers)
-            while not is_ending(app) and not answers:
-                await asyncio.sleep(0.01)
-
     with pytest.raises(ZeroDivisionError):
-        await ask()
+        await ask_book(ZeroDivisionError(), answers)
     assert answers == []
-
-
-def ask_book(screen, error, answers):
-    """Ask the score book, which answers by an error."""
-    asked = Future()
-    asked.set_exception(error)
-    screen.ask_book(asked, answers.append, missing=lambda: answers.append("missing"), group="test")

@@ -7,7 +7,6 @@ import pytest
 
 from mazegame.drawing import Ink
 from mazegame.engine import Recipe
-from mazegame.game.racing.rivals import parse_rival
 from mazegame.game.run import Run
 from mazegame.game.scoring.finale import DRAW_SECONDS, Finale
 from mazegame.game.scoring.verdict import Line, verdict_of
@@ -16,7 +15,7 @@ from mazegame.screens.ended import result
 from mazegame.screens.ended.result import CALM_SECONDS, ResultScreen
 from mazegame.screens.routes import Result
 from mazegame.widgets.ended.ending_card import EndingCard, _line, compose_card
-from mazegame.widgets.text.segments import RIVALS, Role, length
+from mazegame.widgets.text.segments import length
 from tests.game.mazes import Clock, forked, walked
 from tests.ui.conftest import (
     keys_to_b,
@@ -147,18 +146,3 @@ def test_a_line_of_the_card_takes_two_where_it_is_too_long(width, shown):
 def test_perfect_and_lost_have_frames_of_their_own():
     assert EndingCard(verdict_of(walk(detour=False))).has_class("-perfect")
     assert not EndingCard(verdict_of(walk())).has_class("-perfect")
-
-
-def test_the_lines_of_the_card_have_the_colours_of_the_rivals():
-    run = walk()
-    rivals = [parse_rival(key).on(run.level) for key in ("tremaux:4", "left-hand:2", "greedy:8")]
-    verdict = verdict_of(run, rivals)
-    end = Finale(0, 3, 0, 99).end
-    lines = compose_card(verdict, (), end, (44, 30))
-    colours = {text[3:]: role for line in lines for text, role in line if text[1:3] == ". "}
-    assert colours == {
-        "you": Role.PLAYER,
-        "Trémaux": RIVALS[0],
-        "left hand": RIVALS[1],
-        "greedy one": RIVALS[2],
-    }

@@ -53,6 +53,12 @@ class Packets:
                 elif kind == b"M":
                     self.told.append(json.loads(content))
 
+    async def leave(self):
+        self.send(b"D", b"\x11")
+        await self.until(lambda: {"type": "exit"} in self.told)
+        assert await self.process.wait() == 0
+        assert await self.process.stderr.read() == b""
+
 
 async def game(tmp_path, *words, **environment):
     process = await asyncio.create_subprocess_exec(
@@ -77,10 +83,7 @@ async def test_a_page_in_a_browser_is_a_terminal(tmp_path):
     packets.tell(type="repaint")
     await packets.until(lambda: " 1 step " in packets.text and "┼" in packets.text)
     await packets.until(lambda: b"\x1b[?1003h" in packets.painted)
-    packets.send(b"D", b"\x11")
-    await packets.until(lambda: {"type": "exit"} in packets.told)
-    assert await packets.process.wait() == 0
-    assert await packets.process.stderr.read() == b""
+    await packets.leave()
 
 
 async def test_a_size_that_comes_before_the_game_is_there_is_not_lost(tmp_path):
@@ -93,10 +96,7 @@ async def test_a_size_that_comes_before_the_game_is_there_is_not_lost(tmp_path):
     await packets.until(lambda: b"arrows" in packets.painted)
     assert b"\x1b[20;" in packets.painted
     assert b"\x1b[21;" not in packets.painted
-    packets.send(b"D", b"\x11")
-    await packets.until(lambda: {"type": "exit"} in packets.told)
-    assert await packets.process.wait() == 0
-    assert await packets.process.stderr.read() == b""
+    await packets.leave()
 
 
 async def test_a_page_that_comes_while_the_game_ends_paints_nothing(monkeypatch):
