@@ -19,6 +19,7 @@ def test_a_file_comes_back(tmp_path):
     assert (tmp_path / "maze").read_bytes() == to_bytes(LEVEL, "ascii", path=True)
     for start, goals in (("r0c1", "r0c0"), ((0, 1), (0, 0)), ([0, 1], [(0, 0)])):
         assert load(tmp_path / "maze", "ascii", start=start, goals=goals).dist_min == 1
+        assert load(tmp_path / "maze.json", start=start, goals=goals).recipe is None
 
 
 def test_a_block_grid_with_its_title_is_the_maze_it_names():

@@ -1,10 +1,13 @@
 """The registry of formats keeps what its entries say."""
 
+import io
 import re
 import zlib
 from functools import partial
 
+import numpy as np
 import pytest
+from PIL import Image
 
 from mazegame.engine import Level, Recipe
 from mazegame.formats import picture, source, to_bytes
@@ -23,7 +26,7 @@ LAYERS = {
     **{name: {name: True} for name in ("path", "heat", "doors", "title")},
     "walk": {"walk": [*LEVEL.cells_of_path()[:6].tolist(), [3, 3]]},
     "cell": {"cell": 9}, "width": {"width": 99},
-    "wall": {"cell": 9, "wall": 3}, "theme": {"theme": "maze-dark"}, "paper": {"paper": "letter"},
+    "wall": {"cell": 12, "wall": 3}, "theme": {"theme": "maze-dark"}, "paper": {"paper": "letter"},
 }  # fmt: skip
 
 
@@ -65,16 +68,22 @@ def test_pieces_do_not_show(name, game_id, monkeypatch):
     assert [parts_of(data) for data in whole if entry.reads] == found
 
 
-@pytest.mark.parametrize("name", ["svg", "pdf", *(name for name in WRITTEN if FORMATS[name].text)])
+@pytest.mark.parametrize(
+    "name", ["svg", "pdf", "png", *(name for name in WRITTEN if FORMATS[name].text)]
+)
 def test_what_is_written_stays_the_same(name, snapshot):
     """A change is renewed with ``--snapshot-update``, and its difference read."""
-    layers = FORMATS[name].takes - {"width"}
+    layers = sorted(FORMATS[name].takes - {"width"})
     everything = {key: value for layer in layers for key, value in LAYERS[layer].items()}
-    for level, options in ((Level.of("wilson:7x7:mask=ring:kite-7"), {}), (LEVEL, everything)):
+    small = {"cell": 6} if name == "png" else {}
+    for level, options in ((Level.of("wilson:7x7:mask=ring:kite-7"), small), (LEVEL, everything)):
         data = to_bytes(level, name, **options)
         if name == "pdf":
             streams = re.findall(rb"stream\n((?s:.*?))\nendstream", data)
             data = b"\n".join(map(zlib.decompress, streams))
+        if name == "png":  # the numbers of its colours
+            pixels = np.asarray(Image.open(io.BytesIO(data)), np.uint8)
+            data = b"\n".join(map(bytes, pixels + ord("0")))
         assert data.decode() == snapshot
 
 

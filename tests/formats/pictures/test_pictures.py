@@ -77,16 +77,6 @@ class TestPixels:
             start = tuple(2 + 12 * i for i in reversed(level.start))
             assert png.getpixel(start) == parse_rgb(colours.start)
 
-    def test_a_path_and_a_walk_are_seen_where_they_go(self):
-        path = LEVEL.cells_of_path()
-        walk = [*map(tuple, path.tolist())][:4]
-        picture = Picture.of(LEVEL, path=True, walk=walk, cell=11, wall=1)
-        png = Image.open(io.BytesIO(written("png", picture))).convert("RGB")
-        colours = colours_of("")
-        for number, (row, col) in enumerate(path.tolist()[1:-1], 1):
-            found = png.getpixel((11 * col + 6, 11 * row + 6))
-            assert found == parse_rgb(colours.both if number < 4 else colours.path)
-
     @pytest.mark.parametrize("name", ["png", "pbm", "npy"])
     @pytest.mark.parametrize("height", [1, 2, 9])
     def test_rows_that_come_in_bands_give_the_same_file(self, name, height):
