@@ -80,11 +80,8 @@ class Tuning:
             "ends": [*ENDS],
         }
         for name, default in self.own.items():
-            offered[name] = _with([*OWN[name]], default, number=False)
-        self.values = {
-            name: _with(values, self.chosen[name], number=name in {*SIDE_NAMES, "braid"})
-            for name, values in offered.items()
-        }
+            offered[name] = _with([*OWN[name]], default)
+        self.values = {name: _with(found, self.chosen[name]) for name, found in offered.items()}
         """The values on offer for every setting, its present one among them."""
 
     def choose(self, name: str, value: str) -> None:
@@ -158,10 +155,11 @@ class Tuning:
         return "Every other zone is turned by 90°."
 
 
-def _with(values: list[str], present: str, *, number: bool) -> list[str]:
+def _with(values: list[str], present: str) -> list[str]:
+    """Return values with the present one among them, numbers in their order."""
     if present in values:
         return values
-    return sorted([*values, present], key=int) if number else [*values, present]
+    return sorted([*values, present], key=int) if present.isdecimal() else [*values, present]
 
 
 def spell_options(recipe: Recipe) -> str:

@@ -1,7 +1,7 @@
 from mazegame.engine import Direction
 from mazegame.game.career.habits import Habits, habits, together
 from mazegame.game.run import Run, step
-from tests.game.mazes import Clock, corridor, forked
+from tests.game.mazes import Clock, corridor, forked, room
 
 
 def measured(level, moves):
@@ -40,3 +40,4 @@ def test_a_corridor_has_a_pace_from_the_first_step_on_and_no_junction():
     found = measured(corridor(5), [("E", 60_000), ("E", 250), ("E", 250), ("E", 250)])
     assert (found.corridor_steps, found.corridor_ms, found.corridor_pace) == (3, 750, 4.0)
     assert (found.right_share, found.junction_seconds) == (None, None)
+    assert measured(room(2, 2), [("E", 0), ("S", 9)]).junctions == 1, "two exits at A are a choice"

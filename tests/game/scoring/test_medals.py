@@ -45,17 +45,13 @@ def test_a_run_earns_the_medal_of_its_whole_milliseconds_without_a_look_at_the_p
     assert medal_of(walked("wilson:1x1:kite-7", [])) is None
 
 
-def test_the_times_are_frozen():
-    times = {
-        game_id: medal_times(Level.of(game_id)).author_ms
-        for game_id in (
-            "recursive-backtracker:19x9:kite-7",
-            "wilson:40x20:kite-7",
-            "kruskal:30x15:braid=20,ends=farthest:hello",
-        )
-    }
-    assert times == {
-        "recursive-backtracker:19x9:kite-7": 6750,
-        "wilson:40x20:kite-7": 18530,
-        "kruskal:30x15:braid=20,ends=farthest:hello": 16210,
-    }
+@pytest.mark.parametrize(
+    ("game_id", "author_ms"),
+    [
+        ("recursive-backtracker:19x9:kite-7", 6750),
+        ("wilson:40x20:kite-7", 18530),
+        ("kruskal:30x15:braid=20,ends=farthest:hello", 16210),
+    ],
+)
+def test_the_times_are_frozen(game_id, author_ms):
+    assert medal_times(Level.of(game_id)).author_ms == author_ms
