@@ -136,15 +136,12 @@ def places(run: Run, rivals: Sequence[Rival]) -> list[Placing]:
         if not rival.hunts
     ]
     field.sort(key=lambda one: one.seconds)  # in a tie the player comes first
-    placed: list[Placing] = []
+    times = [one.seconds for one in field]
     for at, one in enumerate(field):
-        tie = at > 0 and field[at - 1].seconds == one.seconds
-        near = (field[other].seconds for other in (at - 1, at + 1) if 0 <= other < len(field))
-        photo = isfinite(one.seconds) and any(
-            abs(seconds - one.seconds) <= PHOTO_SECONDS for seconds in near
-        )
-        placed.append(replace(one, place=placed[-1].place if tie else at + 1, photo=photo))
-    return placed
+        near = (*times[max(at - 1, 0) : at], *times[at + 1 : at + 2])
+        photo = any(abs(seconds - one.seconds) <= PHOTO_SECONDS for seconds in near)
+        field[at] = replace(one, place=times.index(one.seconds) + 1, photo=photo)
+    return field
 
 
 def speed(rival: Rival) -> float | None:

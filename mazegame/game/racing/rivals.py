@@ -73,21 +73,18 @@ def parse_rival(text: str) -> RivalSpec:
     return Racer(choice.pace, kind, usual)
 
 
-def parse_rivals(keys: Iterable[str]) -> tuple[RivalSpec, ...]:
-    """Read rivals from a file, without unknown ones and ghosts, whose walks are kept elsewhere."""
+def parse_rivals(keys: Iterable[str], ghost: GhostWalk | None = None) -> tuple[RivalSpec, ...]:
+    """Read rivals from a file, without unknown ones; without its walk no ``ghost``."""
     rivals: list[RivalSpec] = []
     for key in keys:
         with contextlib.suppress(ValueError):
-            rivals.append(parse_rival(key))
+            rivals.append(ghost if ghost and key == GHOST else parse_rival(key))
     return tuple(rivals)
 
 
 def rivals_of(level: Level, keys: Iterable[str], ghost: GhostWalk | None) -> tuple[RivalSpec, ...]:
-    """Return the rivals of a file that can walk a level; without its walk no ``ghost``."""
-    rivals: list[RivalSpec] = []
-    for key in keys:
-        rivals += [ghost] if key == GHOST and ghost is not None else parse_rivals([key])
-    return who_can_walk(rivals, level)[0]
+    """Return the rivals of a file that can walk a level."""
+    return who_can_walk(parse_rivals(keys, ghost), level)[0]
 
 
 def rivals_on(
