@@ -1,0 +1,326 @@
+"""Maps of a whole maze, with walls, walks or shares: what fits, what is seen."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mazegame.drawing import WALLS, Ink, Minimap, Overview, Scene, Walker, zooms
+from mazegame.drawing.density import DensityMap
+from mazegame.drawing.half_blocks import HalfBlocks
+from mazegame.drawing.lines import LinesDrawing
+from mazegame.drawing.outline import Outline
+from mazegame.drawing.wall_map import WallMap, fitting_map
+from mazegame.engine import Direction, Level, Maze, Recipe, generate
+from mazegame.engine.carving.carving_grid import UNVISITED
+from mazegame.game.run import step
+from tests.drawing.pictures import half_carved, lines, text, walked, whole
+from tests.game.mazes import corridor, forked
+
+
+@pytest.mark.parametrize(
+    ("braille", "cols", "rows", "steps", "drawn"),
+    [
+        (True, 8, 8, "N" * 7 + "E" * 5, ["╭────╮", "│⡏⠉⠉ │", "│A  B│", "╰────╯"]),
+        (False, 6, 4, "NNN" + "EEE", ["+------+", "|oooo  |", "|A    B|", "+------+"]),
+    ],
+)
+def test_a_dot_is_a_visited_cell(braille, cols, rows, steps, drawn):
+    """Without Braille a character is one dot."""
+    level = Level(Maze.from_floor([[1] * cols] * rows), (rows - 1, 0), ((rows - 1, cols - 1),))
+    _, scene = walked(level, steps)
+    assert text(Overview(1, braille=braille), scene) == drawn
+
+
+@pytest.mark.parametrize(("braille", "shades"), [(True, "·░▒"), (False, " ,;")])
+@pytest.mark.parametrize("scale", [1, 2, 4])
+@pytest.mark.parametrize(
+    ("recipe", "shade"),
+    [
+        ("recursive-backtracker:150x80:kite-7", 1),
+        ("wilson:150x80:a", 2),
+        ("wilson:150x80:braid=100:a", 0),
+    ],
+)
+def test_a_maze_that_is_alike_everywhere_has_one_shade(recipe, shade, scale, braille, shades):
+    drawing = Overview(scale, braille=braille, density=True)
+    scene = Scene.of(Level.of(Recipe.parse(recipe)))
+    drawn = "".join(line[1:-1] for line in text(drawing, scene)[1:-1])
+    assert drawn.count(shades[shade]) >= 0.97 * len(drawn), "calm, so that ways stand out"
+
+
+@pytest.mark.parametrize("colour", [True, False])
+def test_in_ascii_no_shade_is_a_mark_or_the_dark(colour):
+    level = Level.of(Recipe.parse("wilson:60x40:a"))
+    drawing = Overview(1, braille=False, density=True, colour=colour)
+    shaded = set("".join(line[1:-1] for line in text(drawing, Scene.of(level))[1:-1])) - {*"AB"}
+    assert not shaded & {
+        chr(drawing.glyphs.dot(colour=colour)),
+        *drawing.glyphs.walk_marks.values(),
+    }
+
+
+def test_a_dot_covers_a_square_of_cells():
+    level = corridor(40)
+    run, scene = walked(level, "E" * 20)
+    drawing = Overview(5)
+    assert drawing.size(40, 1) == (6, 3)
+    scene.walkers = [Walker(run.position)]
+    assert text(drawing, scene)[1] == "│A⠉@B│"
+
+
+def test_the_route_outshines_the_path_and_that_the_detours():
+    level = Level(Maze.from_floor([[1] * 8] * 4), (0, 0), ((3, 7),))
+    _, scene = walked(level, "EEEEWWWW" + "SSSEE")
+    scene.show_path(level.path_from((3, 2)))
+    inks = lines(Overview(1), scene)[1].ink.tolist()[1:5]
+    assert inks == [Ink.START, Ink.TRAIL, Ink.PATH, Ink.GOAL]
+    scene.path = None
+    assert lines(Overview(1), scene)[1].ink.tolist()[3] == Ink.BACKTRACK
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 21), (200, 57), (40, 9), (3, 3)])
+@pytest.mark.parametrize(("cols", "rows"), [(1, 1), (19, 10), (300, 7), (4096, 4096)])
+@pytest.mark.parametrize("braille", [True, False])
+def test_the_fitting_map_fits_and_is_the_largest_that_does(cols, rows, width, height, braille):
+    drawing = Overview.fitting(cols, rows, width, height, braille=braille)
+    wide, high = drawing.size(cols, rows)
+    assert wide <= width
+    assert high <= height
+    if drawing.scale > 1:
+        larger = Overview(drawing.scale - 1, braille=braille).size(cols, rows)
+        assert larger[0] > width or larger[1] > height
+
+
+def test_every_cell_lies_in_the_map():
+    level = Level.of(Recipe.parse("binary-tree:37x23:map"))
+    drawing = Overview.fitting(37, 23, 20, 10)
+    wide, high = drawing.size(37, 23)
+    for cell in ((0, 0), (22, 36), (11, 18)):
+        x, y = drawing.centre(cell)
+        assert 0 < x < wide - 1
+        assert 0 < y < high - 1
+        scene = Scene.of(level, Walker(cell))
+        assert text(drawing, scene)[y][x] == "@"
+
+
+def test_the_trails_of_rivals_are_on_the_map_and_the_minimap_where_nobody_walked():
+    level = corridor(40)
+    _, scene = walked(level, "E" * 9)
+    scene.trails = {(0, 3): (0, "t"), (0, 21): (1, "l"), (0, 30): (3, "g")}
+    line = lines(Overview(1), scene)[1]
+    assert [(chr(line.glyphs[at]), line.ink[at]) for at in (2, 11, 16)] == [
+        (chr(0x2809), Ink.TRAIL),
+        ("l", Ink.RIVAL_2),
+        ("g", Ink.RIVAL_4),
+    ]
+    glyphs, ink, _ = Minimap(scene, 22, 3).draw((0, 0), (0, 39))
+    signs = [(chr(glyphs[1, at]), ink[1, at]) for at in (11, 16)]
+    assert signs == [("l", Ink.RIVAL_2), ("g", Ink.RIVAL_4)]
+    assert ink[1, 2] == Ink.TRAIL
+
+
+def test_the_minimap_is_drawn_anew_only_after_a_change():
+    run, scene = walked(corridor(400), "E")
+    scene.walkers = [walker := Walker(run.position)]
+    minimap = Minimap(scene, 22, 3)
+    window = (0, 0), (0, 39)
+    first = minimap.draw(*window)
+    walker.cell = (0, 2)
+    minimap.note([(0, 2)])
+    assert minimap.draw(*window) is first  # within the same character
+    walker.cell = (0, 90)
+    moved = minimap.draw(*window)
+    assert moved is not first
+    scene.trails = {(0, 300): (1, "l")}
+    assert minimap.draw(*window) is not moved
+    before = minimap.draw(*window)
+    for _ in range(60):
+        step(run, Direction.E)
+    minimap.note([run.position])
+    assert minimap.draw(*window) is not before
+    assert minimap.draw((0, 50), (0, 89))[1].tolist() != before[1].tolist()
+
+
+def test_in_ascii_the_path_is_a_line():
+    """Where it fills an area, its turns are still to be seen; a character is two rows."""
+    maze = Maze([[2, 12, 0, 0, 0], *[[0, 5, 0, 0, 0]] * 4, [0, 3, 10, 10, 8]])
+    level = Level(maze, (0, 0), ((5, 4),))
+    scene = Scene.of(level)
+    scene.show_path(level.path_from(level.start))
+    drawn = [line[1:-1] for line in text(Overview(1, braille=False), scene)[1:-1]]
+    assert drawn == ["A+   ", " |   ", " +--B"]
+
+
+GLYPHS = WALLS["rounded"]
+
+
+@pytest.mark.parametrize("walls", ["heavy", "ascii"])
+@pytest.mark.parametrize("colour", [True, False])
+@pytest.mark.parametrize("width", [80, 60, 45, 120, 200])
+def test_a_b_and_the_player_are_drawn_on_the_map_as_in_play(walls, colour, width):
+    scene = Scene.of(Level.of(Recipe.parse("wilson:10x4:map")), Walker((1, 4)))
+    found = fitting_map(10, 4, (width, 24), walls, colour=colour)
+    assert found in zooms(walls, colour=colour, marked=True)
+    cells = [end.cell for ends in scene.ends.values() for end in ends]
+    for cell, letter in [*zip(cells, "AB", strict=True), ((1, 4), None)]:
+        x, y, wide, high = found.extent(cell)
+        mark = found.block(scene, x + 1, y + 1, wide - 2, high - 2)
+        assert mark.ink.min() == mark.ink.max() != Ink.FLOOR, "all of the cell, and no wall"
+        if letter:
+            at = found.centre(cell)
+            assert chr(mark.glyphs[at[1] - y - 1, at[0] - x - 1]) == letter
+    if walls == "ascii":
+        assert "".join(text(found, scene)).isascii()
+
+
+def test_the_map_of_a_large_maze_is_ascii_where_walls_are():
+    assert fitting_map(60, 40, (80, 21), "ascii", colour=True) is None
+    drawing = Overview.fitting(60, 40, 80, 21, braille=False)
+    assert "".join(text(drawing, Scene.of(Level.of(Recipe.parse("wilson:60x40:map"))))).isascii()
+
+
+def test_in_ascii_every_wall_is_seen_where_a_cell_has_two_characters():
+    found = fitting_map(30, 12, (78, 20), "ascii", colour=True)
+    assert isinstance(found, Outline)
+    _, scene = walked(forked(), "EE")
+    assert text(found, scene) == [
+        " _______ ",
+        "|Aoooo__|",
+        "|  _|  B|",
+        "|_____|_|",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("cols", "rows", "size", "kind"),
+    [
+        (30, 12, (164, 57), LinesDrawing),
+        (19, 9, (80, 21), LinesDrawing),
+        (19, 9, (45, 11), HalfBlocks),
+        (150, 80, (164, 57), WallMap),
+        (79, 41, (80, 21), WallMap),
+        (1000, 1000, (164, 57), type(None)),
+    ],
+)
+def test_the_map_is_the_largest_that_fits(cols, rows, size, kind):
+    found = fitting_map(cols, rows, size, "heavy", colour=True)
+    assert isinstance(found, kind)
+    if found is not None:
+        wide, high = found.size(cols, rows)
+        assert wide <= size[0]
+        assert high <= size[1]
+
+
+def test_shades_say_where_dead_ends_are():
+    level = Level.of(Recipe.parse("kruskal:120x40:shade"))
+    few = Level(Maze.from_floor([[1] * 120] * 40), (0, 0), ((39, 119),))
+    shades = []
+    for one in (level, few):
+        block = whole(Overview(3, density=True), Scene.of(one))
+        shades.append(set(map(chr, block.glyphs[2:-2, 2:-2].ravel())))
+    assert shades[0] & set("░▒▓")
+    assert shades[1] == {"·"}
+
+
+def test_in_fog_there_is_no_shade_where_nothing_was_seen():
+    scene = Scene.of(Level.of(Recipe.parse("kruskal:120x40:shade")))
+    scene.light = np.zeros(scene.shape, np.uint8)
+    scene.light[:, :20] = 1
+    block = whole(Overview(3, density=True), scene)
+    assert set(map(chr, block.glyphs[1:-1, 8:-1].ravel())) == {"·"}
+    assert set(block.ink[1:-1, 8:-1].ravel()) == {Ink.ROCK}, "dots, as in play"
+    assert (block.ink[1:-1, 1:3] == Ink.WALL).any()
+
+
+@pytest.mark.parametrize("colour", [True, False])
+def test_heat_is_on_every_map(colour):
+    level = Level.of(Recipe.parse("kruskal:120x40:shade"))
+    fine = Overview(1, braille=False, density=True, colour=colour)  # too fine for shades
+    for drawing in (WallMap(GLYPHS, colour=colour), Overview(3, density=True, colour=colour), fine):
+        scene = Scene.of(level)
+        scene.heat = True
+        block = whole(drawing, scene)
+        bands = {*block.ink.ravel().tolist(), *block.ground.ravel().tolist()}
+        assert {Ink.BAND, Ink.BAND + 9} <= bands
+        if not colour:
+            assert {"0", "9"} <= set(map(chr, block.glyphs.ravel()))
+
+
+def test_heat_in_an_outline_has_its_digits_and_walls_that_are_seen_on_it():
+    scene = Scene.of(Level.of(Recipe.parse("kruskal:20x8:heat")))
+    scene.heat = True
+    block = whole(zooms("ascii", colour=True, marked=True)[-1], scene)
+    glyphs = block.glyphs[:, 1::2]
+    digits = (glyphs >= ord("0")) & (glyphs <= ord("9"))
+    assert digits.sum() == 20 * 8 - 2, "in each cell but A and B"
+    bars = (block.glyphs == ord("|")) & (block.ground >= Ink.BAND)
+    assert bars.any()
+    assert (block.ink[bars] == block.ground[bars]).all(), "as letters are"
+
+
+def test_beside_a_path_a_map_in_braille_has_no_walls():
+    level = Level.of(Recipe.parse("wilson:24x16:way"))
+    scene = Scene.of(level)
+    plain = whole(WallMap(GLYPHS), scene)
+    scene.show_path(level.cells_of_path())
+    block = whole(WallMap(GLYPHS), scene)
+    on_path = block.ink == Ink.PATH
+    assert on_path.any()
+    walls = plain.glyphs[on_path] & 0xFF
+    assert not (block.glyphs[on_path] & 0xFF & walls).any()
+    assert (block.glyphs[~on_path] == plain.glyphs[~on_path]).all()
+
+
+GLYPHS = WALLS["rounded"]
+
+
+@given(st.integers(1, 50), st.integers(1, 50), st.integers(2, 9), st.data())
+def test_an_active_cell_shows_in_its_character_wherever_it_is(cols, rows, scale, data):
+    scene, drawing = half_carved(cols, rows), DensityMap(scale, GLYPHS)
+    cell = data.draw(st.tuples(st.integers(0, rows - 1), st.integers(0, cols - 1)))
+    scene.paint[cell] = Ink.CURRENT
+    block = whole(drawing, scene)
+    x, y = drawing.centre(cell)
+    assert Ink.CURRENT in {block.ink[y, x], block.ground[y, x]}
+    assert (x, y) == drawing.extent(cell)[:2]
+    row, col = drawing.cell_at(x, y)
+    assert 0 <= cell[0] - row < 2 * scale
+    assert 0 <= cell[1] - col < scale
+
+
+def test_a_pixel_of_few_cells_is_painted_like_the_others():
+    scene = Scene(generate("prim", 15, 15, "x").passages)
+    scene.paint = np.full(scene.shape, Ink.STACK, np.uint8)
+    assert set(whole(DensityMap(7, GLYPHS), scene).ink.flat) == {Ink.STACK}
+
+
+def test_what_is_not_carved_is_wall_and_what_is_has_shades():
+    grid = generate("prim", 60, 60, "x").passages.copy()
+    grid[:30] = UNVISITED
+    for scale, carved in ((5, 3), (10, 2)):
+        block = whole(DensityMap(scale, GLYPHS), Scene(grid))
+        assert set(block.glyphs[: carved - 1].flat) == {ord("█")}
+        shades = {ord("░")} if scale == 5 else set(map(ord, "░▒"))
+        assert set(block.glyphs[carved:].flat) <= shades, "calm where a character has few cells"
+    assert chr(block.glyphs[2, 2]) == "▒"
+
+
+def test_without_colours_or_blocks_a_character_is_one_sign():
+    grid = generate("prim", 60, 60, "x").passages.copy()
+    grid[:30] = UNVISITED
+    scene = Scene(grid)
+    scene.paint = np.zeros(grid.shape, np.uint8)
+    scene.paint[0, 0:20], scene.paint[9, 9] = Ink.WALK, Ink.CURRENT
+    for walls, dot, shade, signs in (("rounded", "·", "░", "~●~~"), ("ascii", "'", ",", "~O~~")):
+        drawing = DensityMap(5, WALLS[walls], colour=walls == "ascii")
+        lines = ["".join(map(chr, line)) for line in whole(drawing, scene).glyphs]
+        assert lines == [signs + dot * 8, *[dot * 12] * 2, *[shade * 12] * 3]
+
+
+@given(st.integers(1, 5000), st.integers(1, 5000), st.integers(1, 200), st.integers(1, 60))
+def test_it_fits_its_window(cols, rows, width, height):
+    drawing = DensityMap.fitting(cols, rows, (width, height), GLYPHS, colour=True)
+    wide, high = drawing.size(cols, rows)
+    assert wide <= width
+    assert high <= height
