@@ -23,7 +23,6 @@ from mazegame.drawing.contrast import (
     readable,
 )
 from mazegame.drawing.inks import MEDALS, RIVALS, WALKERS
-from mazegame.drawing.names import POSTS
 from mazegame.drawing.palette import COLOUR_BLIND, MONO, PALETTES, blend, parse_rgb
 from mazegame.engine import Level, Recipe
 from mazegame.themes import THEMES, maze_colours, palette_of
@@ -46,10 +45,6 @@ def test_every_ink_has_a_colour(palette):
 def test_colours_are_parsed_and_blended():
     assert parse_rgb("#0180ff") == (1, 128, 255)
     assert blend((0, 100, 200), (100, 0, 200), 0.25) == (25, 75, 200)
-
-
-def test_every_style_of_walls_has_its_glyphs():
-    assert list(WALLS) == list(POSTS)
 
 
 class ViewApp(App[None]):
@@ -155,12 +150,7 @@ def test_the_frame_of_the_countdown_is_in_no_drawing(walls, colour):
     scene.show_path(level.cells_of_path())
     drawn = [line for drawing in zooms(walls, colour=colour) for line in written(drawing, scene)]
     for text in ("3", "paused"):
-        blank, top, *lines, bottom, last = (
-            one.text for one in banner(text, Size(40, 20), WALLS[walls])
-        )
-        assert {len(line) for line in (blank, top, *lines, bottom, last)} == {len(top)}
-        assert not blank.strip()
-        assert not last.strip()
+        _, top, *lines, bottom, _ = (one.text for one in banner(text, Size(40, 20), WALLS[walls]))
         for piece in (top[:4], top[-4:], bottom[:4], bottom[-4:], lines[0][:3], lines[0][-3:]):
             assert " " in (piece[0], piece[-1])
             assert not [line for line in drawn if piece in line]

@@ -174,12 +174,6 @@ def test_a_b_and_the_player_are_drawn_on_the_map_as_in_play(walls, colour, width
         assert "".join(text(found, scene)).isascii()
 
 
-def test_the_map_of_a_large_maze_is_ascii_where_walls_are():
-    assert fitting_map(60, 40, (80, 21), "ascii", colour=True) is None
-    drawing = Overview.fitting(60, 40, 80, 21, braille=False)
-    assert "".join(text(drawing, Scene.of(Level.of(Recipe.parse("wilson:60x40:map"))))).isascii()
-
-
 def test_in_ascii_every_wall_is_seen_where_a_cell_has_two_characters():
     found = fitting_map(30, 12, (78, 20), "ascii", colour=True)
     assert isinstance(found, Outline)
@@ -270,9 +264,6 @@ def test_beside_a_path_a_map_in_braille_has_no_walls():
     walls = plain.glyphs[on_path] & 0xFF
     assert not (block.glyphs[on_path] & 0xFF & walls).any()
     assert (block.glyphs[~on_path] == plain.glyphs[~on_path]).all()
-
-
-GLYPHS = WALLS["rounded"]
 
 
 @given(st.integers(1, 50), st.integers(1, 50), st.integers(2, 9), st.data())

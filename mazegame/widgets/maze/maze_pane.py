@@ -6,7 +6,6 @@ own. The keys go to all panes of the screen, so that two mazes side by side stay
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import prod
 from typing import TYPE_CHECKING, Final
 
@@ -63,14 +62,6 @@ class MazePane(MazeView):
 
     class DrawingChanged(Message):
         """The maze has another drawing."""
-
-    @dataclass
-    class NoteChanged(Message):
-        """The note changed; an empty text removes it."""
-
-        text: str
-        alone: bool = False
-        """Whether it names all keys that matter."""
 
     of_play = False
     """Whether one walks in it: then it has a small map, and notes for the key line."""
@@ -353,7 +344,8 @@ class MazePane(MazeView):
                 note += f", {key} hides"
         if note != self._note:
             self._note = note
-            self.post_message(self.NoteChanged(note, alone))
+            for line in self.screen.query(KeyLine):
+                line.show_note(note, alone=alone)
 
 
 class PaneActions(DOMNode):
@@ -363,10 +355,6 @@ class PaneActions(DOMNode):
     def panes(self) -> list[MazePane]:
         """The panes of the screen; empty before it is composed."""
         return list(self.query(MazePane))
-
-    def on_maze_pane_note_changed(self, message: MazePane.NoteChanged) -> None:
-        for line in self.query(KeyLine):
-            line.show_note(message.text, alone=message.alone)
 
     def action_zoom(self, by: int) -> None:
         for pane in self.panes:

@@ -35,30 +35,37 @@ def alone(kind: type[Any], size: tuple[int, int], *arguments: Any, **members: An
     """Make a widget of a size, with an app that is no more than what the widget asks of it.
 
     ``sent`` has its messages, ``repainted`` the regions that it repaints, ``later`` what it leaves
-    to a timer or to its next message. Members of its class may stand for others.
+    to a timer or to its next message, ``noted`` its notes for the key line. Members of its class
+    may stand for others.
     """
     sent: list[object] = []
     repainted: list[Region] = []
     later: list[tuple[Any, ...]] = []
+    noted: list[tuple[str, bool]] = []
     window = dict.fromkeys(("size", "outer_size", "content_size"), Size(*size))
     app = SimpleNamespace(
         config=Config(), no_color=False, theme="", is_headless=True, _driver=None,
         message_queue_size=0, update_styles=lambda *_, **__: None, **window,
     )  # fmt: skip
 
+    def note(text: str, *, alone: bool) -> None:
+        noted.append((text, alone))
+
     def leave(*what: Any) -> SimpleNamespace:
         later.append(what)
         return SimpleNamespace(stop=lambda: later.remove(what))
 
     screen = SimpleNamespace(
-        message_queue_size=0, has_class=lambda _: False, active_bindings={}, **window
-    )
+        message_queue_size=0, has_class=lambda _: False, active_bindings={}, **window,
+        query=lambda _: [SimpleNamespace(show_note=note)],
+    )  # fmt: skip
     given = window | {
         "app": app,
         "screen": screen,
         "sent": sent,
         "repainted": repainted,
         "later": later,
+        "noted": noted,
         "post_message": lambda _, message: sent.append(message),
         "set_timer": lambda _, *what: leave(*what),
         "call_later": lambda _, *what: leave(*what),

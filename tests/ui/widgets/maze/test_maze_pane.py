@@ -52,10 +52,6 @@ def bind(made, key):
     made.screen.app = SimpleNamespace(get_key_display=lambda binding: binding.key)
 
 
-def notes(made):
-    return [(m.text, m.alone) for m in made.sent if isinstance(m, MazePane.NoteChanged)]
-
-
 @pytest.mark.parametrize(
     ("maze", "size", "beside", "drawing"),
     [
@@ -135,11 +131,11 @@ def test_the_map_is_left_as_it_was_entered():
     assert made.leave_map()
     assert not made.shows_map
     assert made.inset.minimap is not None
-    assert notes(made) == [("map: tab or esc back, + - zoom", True), ("", False)]
+    assert made.noted == [("map: tab or esc back, + - zoom", True), ("", False)]
     always = pane(drawing="overview")
     assert always.shows_map
     assert not always.leave_map()
-    assert notes(always) == []
+    assert always.noted == []
 
 
 def test_heat_and_looking_around_have_notes():
@@ -153,11 +149,11 @@ def test_heat_and_looking_around_have_notes():
     made._update_note()
     made.looking = False
     made.show_heat(on=False)
-    first, second, third = notes(made)
+    first, second, third = made.noted
     assert re.fullmatch(r"steps to B .=1,200 to .=3,400, t hides", first[0])
     assert second == ("looking around: arrows move, Enter walks there, esc returns", True)
     assert third == ("", False)
-    assert notes(pane(scene=scene, kind=MazePane)) == []
+    assert pane(scene=scene, kind=MazePane).noted == []
 
 
 @pytest.mark.parametrize(
@@ -253,7 +249,7 @@ def test_heat_has_the_range_of_the_window(by_keys):
     made.pan(-1, 0)
     low, high = scene.heat_range
     assert (low, high) == ((0, 19) if by_keys else (4, 24))
-    assert re.search(rf"={low} to .={high}$", notes(made)[-1][0])
+    assert re.search(rf"={low} to .={high}$", made.noted[-1][0])
     made.toggle_map()
     assert (scene.heat_range is None) != by_keys, "the map shows all of it"
     made.toggle_map()
@@ -314,15 +310,10 @@ def test_arrows_look_around():
 
 
 class Screen(PaneActions):
-    """A screen with panes, and lines of keys that write down their notes."""
-
     panes = ()
 
     def __init__(self, *panes):
-        self.panes, self.noted = panes, []
-
-    def query(self, kind):
-        return [SimpleNamespace(show_note=lambda text, *, alone: self.noted.append((text, alone)))]
+        self.panes = panes
 
 
 def test_two_panes_side_by_side_do_the_same():
@@ -347,5 +338,3 @@ def test_two_panes_side_by_side_do_the_same():
     assert left.drawing is right.drawing is ROOMY
     screen.action_heat()
     assert not right.heat
-    screen.on_maze_pane_note_changed(MazePane.NoteChanged("words", alone=True))
-    assert screen.noted == [("words", True)]

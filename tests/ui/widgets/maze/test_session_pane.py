@@ -289,14 +289,14 @@ def test_the_window_follows_the_player_or_who_looks_around():
     assert pane.sees((0, 40))
     assert not pane.sees((0, 0))
     pane.look_around(on=True)
-    assert pane.sent[-1].text.startswith("looking around")
+    assert pane.noted[-1][0].startswith("looking around")
     pane.move_cursor(W, 40)
     assert pane.camera == (0, top)
     game.happens(*game.session.tick(0.6))
     assert pane.camera == (0, top), "a rival's step does not end it"
     pane.look_around(on=False)
     assert pane.sees((0, 40))
-    assert pane.sent[-1].text == ""
+    assert pane.noted[-1][0] == ""
 
 
 def test_the_cursor_stays_in_the_maze_and_leaves_the_marks():

@@ -132,33 +132,17 @@ PODIUM = """\
 █████████████  █████████████  █████████████
   12 points      20 points      4 points"""
 
-LARGE_PODIUM = """\
 
-                                       Ada
-                            ███████████ 1 ████████████
-            Bo              ██████████████████████████
-███████████ 2 ████████████  ██████████████████████████
-██████████████████████████  ██████████████████████████   Clementine of the North
-██████████████████████████  ██████████████████████████  ███████████ 3 ████████████
-██████████████████████████  ██████████████████████████  ██████████████████████████
-██████████████████████████  ██████████████████████████  ██████████████████████████
-██████████████████████████  ██████████████████████████  ██████████████████████████
-        12 points                   20 points                    4 points"""
-
-
-@pytest.mark.parametrize(
-    ("scale", "picture", "middle"), [(1, PODIUM, slice(15, 28)), (2, LARGE_PODIUM, slice(28, 54))]
-)
-def test_the_podium_stands_by_points_and_cuts_long_names(scale, picture, middle):
-    lines = podium(board_of(), PLAYERS, scale)
-    assert [line.rstrip() for line in plain(lines)] == picture.split("\n")
-    assert len(picture.split("\n")) == PODIUM_LINES + 4 * (scale - 1)
+def test_the_podium_stands_by_points_and_cuts_long_names():
+    lines = podium(board_of(), PLAYERS)
+    assert [line.rstrip() for line in plain(lines)] == PODIUM.split("\n")
+    assert len(lines) == PODIUM_LINES
     for line in lines[1:-1]:
         gold = [span for span in line.spans if "gold" in str(span.style)]
         texts = [line.plain[span.start : span.end].strip() for span in gold]
-        assert texts == [line.plain[middle].strip()]
+        assert texts == [line.plain[15:28].strip()]
     assert {str(span.style) for span in lines[-1].spans} == {DIM}
-    assert podium(board_of(()), PLAYERS, scale) == []
+    assert podium(board_of(()), PLAYERS) == []
 
 
 def test_those_with_as_many_points_stand_on_steps_of_one_height():
