@@ -16,3 +16,11 @@ from mazegame.game.words import clock, spell_gap, spell_time
 def test_every_time_is_cut_never_rounded(ms, time, gap):
     assert (spell_time(ms), spell_gap(ms)) == (time, gap)
     assert clock(ms)[-1] == spell_time(ms).removesuffix(" s")[-1]
+
+
+@pytest.mark.parametrize(
+    ("ms", "time", "whole"),
+    [(0, "0:00.0", "0:00"), (59_999, "0:59.9", "0:59"), (3_725_000, "1:02:05.0", "1:02:05")],
+)
+def test_a_clock_shows_minutes_and_hours(ms, time, whole):
+    assert (clock(ms), clock(ms, tenths=False)) == (time, whole)

@@ -4,7 +4,6 @@ import contextlib
 import ctypes
 import os
 import shutil
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -29,7 +28,6 @@ from mazegame.store.places import Places, places
 from mazegame.store.store import Store
 from mazegame.store.values import Category, FinishedRun, Heading, new_uid, now_ms, today
 from tests.game.mazes import walked
-from tests.programs import start_python
 from tests.waiting import LONGEST
 
 if TYPE_CHECKING:
@@ -54,6 +52,12 @@ def store(where: Places, said: list[str]) -> Iterator[Store]:
     store = Store(said.append, where)
     yield store
     store.close()
+
+
+@pytest.fixture
+def book(where: Places) -> Iterator[ScoreBook]:
+    with contextlib.closing(ScoreBook(where.scores, busy_seconds=0.05)) as book:
+        yield book
 
 
 @pytest.fixture
@@ -161,42 +165,6 @@ def odd_home(kind: str, home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator
                 stack.callback(home.chmod, 0o700)
                 stack.enter_context(no_superuser())
         yield
-
-
-LOCKER = """
-import sqlite3, sys
-base = sqlite3.connect(sys.argv[1], timeout=600, isolation_level=None)
-for statement in sys.stdin:
-    base.execute(statement)
-    print("done", flush=True)
-base.close()
-"""
-
-
-class Locker:
-    """Another program that locks a score book.
-
-    Args:
-        path: The book.
-    """
-
-    def __init__(self, path: Path) -> None:
-        words = ("-c", LOCKER, path)
-        self._process = start_python(*words, stdin=subprocess.PIPE, text=True)
-
-    def lock(self) -> None:
-        self._say("BEGIN EXCLUSIVE")
-
-    def free(self) -> None:
-        self._say("ROLLBACK")
-
-    def _say(self, statement: str) -> None:
-        self._process.stdin.write(f"{statement}\n")
-        self._process.stdin.flush()
-        assert self._process.stdout.readline() == "done\n"
-
-    def close(self) -> None:
-        self._process.communicate()
 
 
 def played(run: Run | None = None, *, rules: str = "open", **values: Any) -> FinishedRun:

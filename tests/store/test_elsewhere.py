@@ -57,23 +57,17 @@ def test_who_wants_none_gets_none(answer, tmp_path, lines):
     assert not list(tmp_path.iterdir())
 
 
-def test_a_folder_that_cannot_be_written_is_asked_for_again(answer, tmp_path):
-    (tmp_path / "file").touch()
-    _, refused, again, _ = answer("file/under", "there")
-    assert refused == "They cannot be written there: Not a directory."
-    assert again == QUESTION
-    assert len(files(tmp_path / "there")) == 2
-
-
 @pytest.mark.parametrize(
     ("typed", "why"),
     [
+        ("file/under", "Not a directory"),
         ("~\0/x", "embedded null byte"),
         ("a\0/x", "its name holds what no name of a file can"),
         ("n" * 300, "File name too long"),
     ],
 )
-def test_what_names_no_folder_is_asked_for_again(answer, tmp_path, typed, why):
+def test_a_folder_that_cannot_be_written_is_asked_for_again(answer, tmp_path, typed, why):
+    (tmp_path / "file").touch()
     refused = f"They cannot be written there: {why}."
     assert answer(typed, "there")[:3] == [QUESTION, refused, QUESTION]
     assert len(files(tmp_path / "there")) == 2
@@ -114,16 +108,12 @@ def test_what_was_written_before_the_disk_was_full_is_not_denied(answer, tmp_pat
     assert files(tmp_path / "there") == ["-wilson-8x5-a.replay"]
 
 
-def test_nobody_is_asked_after_a_signal(answer):
+def test_nobody_is_asked_after_a_signal_or_without_a_terminal(answer, monkeypatch, said):
     assert answer("there", ask=False) == ["Nothing is written."]
-
-
-def test_nobody_is_asked_without_a_terminal(monkeypatch, said):
     monkeypatch.setattr(sys, "stdin", None)
+    said.clear()
     offer([played(walked())], said.append)
     assert said == ["1 finished run could not be written to the scores.", "Nothing is written."]
-
-
-def test_without_such_runs_nothing_is_said(said):
+    said.clear()
     offer([], said.append)
     assert said == []

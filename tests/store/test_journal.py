@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from mazegame.engine import Level
 from mazegame.game.career.habits import Habits
 from mazegame.game.career.statistics import RivalResult
+from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.recording.record import level_key, record_of, walk_again
 from mazegame.party.room import MOST_PLAYERS
 from mazegame.store.journal import journal as journals
@@ -65,22 +66,24 @@ class TestGrowing:
         assert (again.hints, again.assisted) == (2, True)
         assert again.stopwatch.seconds == pytest.approx(run.stopwatch.seconds, abs=0.001)
 
-    def test_marks_come_back_as_they_were_at_last(self, journal, run):
+    def test_marks_come_back_as_they_were_at_last_and_without_any_nothing_is_written(
+        self, journal, run
+    ):
+        keep(journal, run, 2)
+        assert b"marks" not in journal.path.read_bytes()
         run.marks = {(0, 0), (2, 1)}
         keep(journal, run, 4)
         run.marks = {(2, 1), (3, 3)}
         keep(journal, run)
         assert walk_again(run.level, read(journal.path).record).marks == {(2, 1), (3, 3)}
 
-    def test_a_run_without_marks_writes_nothing_of_them(self, journal, run):
-        keep(journal, run)
-        assert b"marks" not in journal.path.read_bytes()
-
-    def test_a_finished_run_says_so(self, journal):
+    def test_a_finished_run_says_so(self, tmp_path):
         run = walked(detours=2)
+        journal = Journal(tmp_path, HEADING, run)
         keep(journal, run, 3)
         rivals = (RivalResult("shortest", 8.0, 900, won=True), RivalResult("ghost"))
-        entry = dataclasses.replace(played(run, rivals=rivals), heading=HEADING)
+        entry = played(run, rivals=rivals, ghost=GhostWalk.of(run))
+        entry = dataclasses.replace(entry, heading=HEADING)
         journal.finish(entry)
         seconds = round(entry.record.seconds, 3)
         record = dataclasses.replace(entry.record, seconds=seconds)
@@ -89,12 +92,12 @@ class TestGrowing:
         entry = dataclasses.replace(entry, medal="gold", habits=Habits(1, 2, 3, 4, 5, 6))
         journal.measure(entry)
         assert read(journal.path).finished == entry
+        journal.close()
 
-    def test_the_rules_are_those_of_the_easiest_moment(self, journal, run):
-        keep(journal, run, 2)
-        assert read(journal.path).rules == "fog"
-        keep(journal, run, 4, rules="open")
-        assert read(journal.path).rules == "open"
+    def test_the_rules_are_the_latest_ones(self, journal, run):
+        for until, rules in ((2, "fog"), (4, "open")):
+            keep(journal, run, until, rules)
+            assert read(journal.path).rules == rules
         assert read(journal.path).heading.category.rules == "fog"
 
     def test_a_truncated_journal_keeps_the_steps_before(self, journal, run):
@@ -153,27 +156,13 @@ class TestGrowing:
         assert read(journal.path).record.moves == run.moves
 
 
-class TestGhost:
-    @pytest.fixture
-    def ghost(self):
-        return walked(detours=2)
-
-    @pytest.fixture
-    def journal(self, tmp_path, ghost):
-        journal = Journal(tmp_path, HEADING, ghost)
-        yield journal
-        journal.close()
-
-    def test_a_saved_run_has_its_ghost_too(self, tmp_path, run, ghost):
-        path = journals.save(tmp_path, HEADING, record_of(run), "open", ghost)
-        assert read(path).ghost.moves == ghost.moves
-
-    def test_a_damaged_ghost_costs_the_run_nothing(self, journal, run):
-        keep(journal, run)
-        content = journal.path.read_bytes()
-        damaged = re.sub(rb'"ghost":"[NESW]', b'"ghost":"X', content)
-        journal.path.write_bytes(damaged)
-        saved = read(journal.path)
+def test_a_damaged_ghost_costs_the_run_nothing(tmp_path, run):
+    path = journals.save(tmp_path, HEADING, record_of(run), "open", RUN)
+    assert read(path).ghost.moves == RUN.moves
+    first, _, *rest = path.read_bytes().splitlines(keepends=True)
+    for damaged in (b"damaged\n", line({"ghost": "X5"}), line({"ghost": 5})):
+        path.write_bytes(b"".join([first, damaged, *rest]))
+        saved = read(path)
         assert saved.ghost is None
         assert saved.record.moves == run.moves
 
@@ -233,36 +222,28 @@ class TestLeftBehind:
         assert "it is now x.run.damaged-1" in problem
         assert (tmp_path / "x.run.damaged-1").read_bytes() == content
 
-    def test_a_folder_that_is_not_there_holds_nothing(self, tmp_path):
-        assert left_behind(tmp_path / "none") == ([], [])
-
-    def test_other_files_are_left_alone(self, tmp_path):
+    def test_other_files_are_left_alone_and_no_folder_holds_nothing(self, tmp_path):
         (tmp_path / "notes.txt").write_text("mine")
         (tmp_path / "new.draft").touch()
-        assert left_behind(tmp_path) == ([], [])
+        for folder in (tmp_path, tmp_path / "none"):
+            assert left_behind(folder) == ([], [])
         assert len(list(tmp_path.iterdir())) == 2
 
 
 def test_a_run_is_saved_under_a_name(tmp_path, run):
     named = {"name": 'before the "big" junction', "level": level_key(run.level)}
-    heading = dataclasses.replace(HEADING, **named)
-    path = journals.save(tmp_path, heading, played(run).record, "open")
+    path = journals.save(tmp_path, heading_of(run, **named), record_of(run), "open")
     ((saved,), problems) = read_all(tmp_path)
-    assert saved.path == path
-    assert saved.heading.name == 'before the "big" junction'
+    assert (saved.path, saved.heading.name, problems) == (path, named["name"], [])
     assert walk_again(run.level, saved.record).moves == run.moves
-    assert problems == []
 
 
 def test_marks_outside_of_the_maze_and_of_other_kinds_do_no_harm(tmp_path):
     far = crafted(tmp_path, "far.run", [[4, 7], [5, 8], [0, 0]])
-    level = Level.of(GAME_ID)
-    saved = read(far)
-    assert saved.record.marks == ((4, 7), (5, 8), (0, 0))
+    assert read(far).record.marks == ((4, 7), (5, 8), (0, 0))
     for number, value in enumerate(WORST):
         path = crafted(tmp_path, f"bad-{number}.run", value)
         assert all(len(cell) == 2 for cell in read(path).record.marks)
-    assert level.maze.cols == 8
 
 
 def crafted(tmp_path, name, marks=None):
@@ -298,13 +279,10 @@ def test_pipes_and_folders_among_the_journals_are_passed_over(tmp_path):
 
 
 class TestMazes:
-    def test_a_generated_level_is_made_again(self, tmp_path):
-        level = level_of(tmp_path, GAME_ID)
-        assert str(level.recipe) == GAME_ID
-        keep_maze(tmp_path, level)
+    def test_a_loaded_maze_is_kept_once_and_a_generated_one_is_made_again(self, tmp_path):
+        keep_maze(tmp_path, Level.of(GAME_ID))
         assert list(tmp_path.iterdir()) == []
-
-    def test_a_loaded_maze_is_kept_once_and_comes_back(self, tmp_path):
+        assert str(level_of(tmp_path, GAME_ID).recipe) == GAME_ID
         level = forked()
         keep_maze(tmp_path, level)
         (path,) = tmp_path.iterdir()

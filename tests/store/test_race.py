@@ -5,13 +5,11 @@ from mazegame.formats.replay import read_replay, write_replay
 from mazegame.game.career.statistics import RivalResult
 from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.racing.rivals import parse_rival, parse_rivals, rivals_on
-from mazegame.game.recording.record import record_of, walk_again
+from mazegame.game.recording.record import walk_again
 from mazegame.game.run import Run, step
 from mazegame.game.series.kinds import free_play
 from mazegame.game.session import Session
-from mazegame.store.journal import journal_lines
 from mazegame.store.reopening import match_of
-from mazegame.store.values import Category, FinishedRun, Heading
 from tests.game.mazes import Clock, ahead, rival_cells, walked
 from tests.store.conftest import match_named
 
@@ -73,16 +71,3 @@ def test_a_finished_race_keeps_its_ghost_for_the_replay_and_its_file(store):
     assert [rival.name for rival in rivals_on(level, replay.rivals)] == [r.name for r in meant[:3]]
     elsewhere = Level.of("wilson:12x8:other")
     assert len(rivals_on(elsewhere, replay.rivals, replay.ghost)) == 3
-
-
-def test_the_journal_of_a_finished_race_has_its_ghost(tmp_path):
-    level = Level.of("wilson:4x3:kite-7")
-    ghost, record = ghost_of(level), record_of(Run(level, Clock()))
-    category = Category.of(level, "open")
-    heading = Heading("u", record.level, category, level.dist_min, rivals=KEYS)
-    run = FinishedRun(heading, record, done=5, day=5)
-    data = b"".join([*journal_lines.head(heading, ghost), journal_lines.end(run)])
-    finished = journal_lines.parse(data, tmp_path).finished
-    assert finished is not None
-    assert finished.ghost is not None
-    assert (finished.ghost.moves, list(finished.ghost.times)) == (ghost.moves, list(ghost.times))

@@ -2,7 +2,15 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from mazegame.game.series.calendar import Calendar, DailyRun, DailyTry, ranked_day, what_waits
+from mazegame.game.series.calendar import (
+    Calendar,
+    DailyRun,
+    DailyTry,
+    current_streak,
+    longest_streak,
+    ranked_day,
+    what_waits,
+)
 from mazegame.game.series.journey import LevelBest
 
 TODAY = date(2028, 3, 1)
@@ -37,6 +45,17 @@ def test_a_streak_is_days_in_a_row_each_with_a_finished_try(tries, streak, tomor
     book = calendar(*tries)
     assert (book.streak(TODAY), book.streak(TODAY + timedelta(days=1))) == (streak, tomorrow)
     assert book.longest == longest
+
+
+@pytest.mark.parametrize(
+    ("days", "day", "row", "longest"),
+    [
+        ([], 10, 0, 0), ([10], 10, 1, 1), ([9], 10, 1, 1), ([8], 10, 0, 1), ([9, 8], 10, 2, 2),
+        ([10, 9, 8, 6], 10, 3, 3), ([500, 10, 9], 10, 2, 2), ([500, 499, 498, 10], 11, 1, 3),
+    ],
+)  # fmt: skip
+def test_days_in_a_row(days, day, row, longest):
+    assert (current_streak(days, day), longest_streak(days)) == (row, longest)
 
 
 TOMORROW = TODAY + timedelta(days=1)

@@ -13,7 +13,6 @@ import pytest
 from mazegame.game.career.habits import Habits
 from mazegame.game.career.statistics import RivalResult
 from mazegame.game.score import MIN_RANKED_PATH
-from mazegame.game.series.calendar import current_streak, longest_streak
 from mazegame.game.series.chase import SENSES
 from mazegame.store.book import schema
 from mazegame.store.book.book import ScoreBook, set_book_aside
@@ -34,15 +33,8 @@ pytestmark = pytest.mark.core
 
 
 @pytest.fixture
-def path(tmp_path):
-    return tmp_path / "folder" / "scores.sqlite3"
-
-
-@pytest.fixture
-def book(path):
-    book = ScoreBook(path, busy_seconds=0.05)
-    yield book
-    book.close()
+def path(where):
+    return where.scores
 
 
 def add_many(book):
@@ -108,9 +100,10 @@ class TestWriting:
         ]
         (habits,) = rows_of(path, "habits")
         assert tuple(habits.values()) == (1, 5, 4, 30, 3000, 6, 900)
-        (row,) = book.overview(history=9).history
+        (row,), (listed,) = book.played(), book.overview(history=9).history
         assert (category_of(row), row.rivals) == (entry.category, entry.rivals)
-        assert (row.medal, row.series) == ("gold", "journey:3")
+        assert (row.medal, row.series, row.habits) == ("gold", "journey:3", entry.habits)
+        assert listed == replace(row, day=0, habits=None)
 
     def test_the_walk_comes_back(self, book):
         entry = played(walked(detours=3))
@@ -278,16 +271,13 @@ class TestRanking:
         overview = book.overview(day=7)
         assert (overview.categories, overview.races, overview.perfect) == ((), (), 0)
         assert (overview.runs, overview.streak) == (1, 1)
-
-    def test_a_round_of_a_duel_leaves_the_best_of_its_maze(self, book):
         alone = played(walked(level_id(1), detours=2))
         book.add(alone)
-        before = book.best_of_maze(level_id(1))
-        pace = book.usual_pace(alone.category)
-        book.add(played(walked(level_id(1)), series="duel:1-0:left"))
-        assert book.best_of_maze(level_id(1)) == before == MazeBest(alone.score, alone.ms)
+        pace = book.usual_pace(category)
+        book.add(played(walked(level_id(1)), **duel))
+        assert book.best_of_maze(level_id(1)) == MazeBest(alone.score, alone.ms)
         assert book.best_walk(level_id(1)).moves == alone.record.moves
-        assert book.usual_pace(alone.category) == pace
+        assert book.usual_pace(category) == pace
 
 
 class TestOverview:
@@ -354,18 +344,6 @@ class TestOverview:
             book.add(replace(played(), day=day))
         overview = book.overview(day=15)
         assert (overview.streak, overview.longest_streak) == (1, 3)
-
-
-@pytest.mark.parametrize(
-    ("days", "day", "row", "longest"),
-    [
-        ([], 10, 0, 0), ([10], 10, 1, 1), ([9], 10, 1, 1), ([8], 10, 0, 1), ([9, 8], 10, 2, 2),
-        ([10, 9, 8, 6], 10, 3, 3), ([500, 10, 9], 10, 2, 2), ([500, 499, 498, 10], 11, 1, 3),
-    ],
-)  # fmt: skip
-def test_days_in_a_row(days, day, row, longest):
-    assert current_streak(days, day) == row
-    assert longest_streak(days) == longest
 
 
 class TestTrouble:

@@ -32,13 +32,6 @@ def ms(moment: datetime) -> int:
     return int(moment.timestamp() * 1000)
 
 
-@pytest.fixture
-def book(tmp_path):
-    book = ScoreBook(tmp_path / "scores.sqlite3")
-    yield book
-    book.close()
-
-
 def try_of(book, day=DAY):
     return book.calendar().tries.get(day)
 
@@ -96,8 +89,8 @@ class TestTries:
         assert not book.add(daily_run()).ranked
         assert try_of(book).run.ranked is False
 
-    def test_two_games_at_once_have_one_try(self, book, tmp_path):
-        other = ScoreBook(tmp_path / "scores.sqlite3")
+    def test_two_games_at_once_have_one_try(self, book):
+        other = ScoreBook(book.path)
         for number in range(4):
             one = (book, other)[number % 2]
             one.note_walk(
@@ -121,12 +114,15 @@ class TestTries:
         book.add(ended("wilson:8x6:b", series="journey:1"))
         assert book.calendar().tries == {}
 
-    def test_a_moment_that_is_no_date_is_left_out(self, book):
+    def test_a_row_that_is_damaged_or_of_no_date_hides_no_other(self, book):
         book.add(daily_run())
-        book._base.execute("INSERT INTO dailies VALUES ('2028-03-02', 'w', 1 << 60, 0, NULL)")
+        for values in (
+            "'2028-03-02', 'w', 1 << 60, 0", "'2028-03-02', 'w', -5, 0", "'no date', 'w', 1, 0",
+        ):  # fmt: skip
+            book._base.execute(f"INSERT OR REPLACE INTO dailies VALUES ({values}, NULL)")
+            assert list(book.calendar().tries) == [DAY]
         book._base.execute("UPDATE runs SET done = 1 << 60")
         found = book.calendar()
-        assert list(found.tries) == [DAY]
         assert found.latest == ms(NOON)
         assert found.clock_note(ms(NOON)) == ""
 
@@ -147,12 +143,6 @@ class TestTries:
             found = try_of(book)
             assert (found is not None) == (low <= value <= high)
             assert found is None or getattr(found.run, column) == value
-
-    def test_a_damaged_row_hides_no_other(self, book):
-        book.add(daily_run())
-        book._base.execute("INSERT INTO dailies VALUES ('no date', 'w', 1, 0, NULL)")
-        book._base.execute("INSERT INTO dailies VALUES ('2028-03-02', 'w', -5, 0, NULL)")
-        assert list(book.calendar().tries) == [DAY]
 
 
 class TestTheStore:

@@ -1,5 +1,6 @@
 """The rows of statistics, and the files that they are exported to."""
 
+import contextlib
 import csv
 import io
 import json
@@ -16,16 +17,10 @@ from tests.store.conftest import played
 
 
 @pytest.fixture
-def home(tmp_path, monkeypatch):
+def book(tmp_path, monkeypatch):
     monkeypatch.setenv("MAZEGAME_HOME", str(tmp_path))
-    return tmp_path
-
-
-@pytest.fixture
-def book(home):
-    book = ScoreBook(home / "scores.sqlite3")
-    yield book
-    book.close()
+    with contextlib.closing(ScoreBook(tmp_path / "scores.sqlite3")) as book:
+        yield book
 
 
 def fill(book, runs=6):
@@ -34,18 +29,6 @@ def fill(book, runs=6):
         rivals = (RivalResult("tremaux", 8.0, 9000, won=True),) if number == 0 else ()
         book.add(played(run, rivals=rivals, habits=habits(run), medal="gold", series="journey:1"))
     book.add(played(walked("kruskal:8x6:one")))
-
-
-def test_a_row_holds_all_that_the_book_knows(book):
-    fill(book)
-    rows = book.played()
-    first, last = rows[0], rows[-1]
-    assert [row.id for row in rows] == list(range(1, 8))
-    assert (first.design, first.cols, first.rows) == ("wilson:braid=20", 8, 6)
-    assert first.rivals == (RivalResult("tremaux", 8.0, 9000, won=True),)
-    assert first.habits == habits(walked("wilson:8x6:braid=20:k0"))
-    assert (first.medal, first.series, first.ranked) == ("gold", "journey:1", True)
-    assert (last.habits, last.rivals) == (None, ())
 
 
 def test_chases_and_duels_have_a_line_and_a_field(book):
@@ -81,7 +64,7 @@ def test_the_csv_has_a_line_for_each_run(book):
     assert table[-1]["junctions"] == ""
 
 
-def test_the_json_says_what_the_screen_says(book):
+def test_text_and_json_say_what_the_screen_says(book):
     fill(book)
     content = json.loads(as_json(book.played()))
     assert (content["runs"], content["ranked"]) == (7, 7)
@@ -93,33 +76,28 @@ def test_the_json_says_what_the_screen_says(book):
     assert earned["tremaux"] == 1
     assert earned["million"] is None
     assert json.loads(as_json([]))["textures"] == []
-
-
-def test_the_text_names_what_to_practise(book):
-    fill(book)
     text = as_text(book.played())
     assert "7 runs, 7 ranked" in text
     assert "wilson braid=20" in text
     assert "Achievements: " in text
 
 
-class TestTheCommand:
-    def test_it_prints_each_form(self, book, capsys):
-        fill(book)
-        assert cli.main(["scores", "--statistics"]) == 0
-        assert capsys.readouterr().out == as_text(book.played())
-        assert cli.main(["scores", "--statistics", "--csv"]) == 0
-        assert capsys.readouterr().out == as_csv(book.played())
-        assert cli.main(["scores", "--statistics", "--json"]) == 0
-        assert capsys.readouterr().out == as_json(book.played())
-
-    def test_without_a_book_the_forms_are_the_same(self, home, capsys):
-        assert cli.main(["scores", "--statistics", "--csv"]) == 0
-        assert capsys.readouterr().out == as_csv([])
-        assert cli.main(["scores", "--statistics", "--json"]) == 0
-        assert capsys.readouterr().out == as_json([])
-        assert cli.main(["scores", "--statistics"]) == 0
-        assert "no runs yet" in capsys.readouterr().out
+@pytest.mark.parametrize("form", ["", "--csv", "--json"])
+@pytest.mark.parametrize("runs", [0, 6])
+def test_the_command_prints_each_form(book, capsys, form, runs):
+    if runs:
+        fill(book, runs)
+    rows = book.played()
+    book.close()
+    if not runs:
+        book.path.unlink()
+    assert cli.main(["scores", "--statistics", *form.split()]) == 0
+    write = {"": as_text, "--csv": as_csv, "--json": as_json}[form]
+    printed = capsys.readouterr().out
+    if runs or form:
+        assert printed == write(rows)
+    else:
+        assert "no runs yet" in printed
 
 
 def test_habits_are_spelled_a_line_each():
