@@ -190,7 +190,16 @@ def _other_meta(path, **changes):
     np.savez(path, **arrays)
 
 
+def _wrong_byte(path):
+    with zipfile.ZipFile(path) as archive:
+        at = archive.getinfo("passages.npy").header_offset + 200
+    contents = bytearray(path.read_bytes())
+    contents[at] ^= 1
+    path.write_bytes(contents)
+
+
 DAMAGES = {
+    "a wrong byte": _wrong_byte,
     "cut short": lambda path: path.write_bytes(path.read_bytes()[:-50]),
     "empty": lambda path: path.write_bytes(b""),
     "text": lambda path: path.write_text("a maze", encoding="utf-8"),
@@ -209,18 +218,6 @@ def test_an_error_names_an_invalid_file(damage, tmp_path):
     batch("wilson", 5, 4, 2).save(path)
     DAMAGES[damage](path)
     with pytest.raises(DamagedBatchError, match=r"^'some\.npz' is no file of a batch"):
-        Batch.load(path)
-
-
-def test_a_file_with_a_wrong_byte_is_never_read_as_a_batch(tmp_path):
-    path = tmp_path / "some.npz"
-    batch("wilson", 5, 4, 2).save(path)
-    with zipfile.ZipFile(path) as archive:
-        at = archive.getinfo("passages.npy").header_offset + 200
-    contents = bytearray(path.read_bytes())
-    contents[at] ^= 1
-    path.write_bytes(contents)
-    with pytest.raises(DamagedBatchError):
         Batch.load(path)
 
 

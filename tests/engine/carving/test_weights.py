@@ -2,7 +2,6 @@
 
 import functools
 import time
-from collections import Counter
 from fractions import Fraction
 
 import numpy as np
@@ -17,7 +16,6 @@ from mazegame.engine.carving.zone_lookup import cell_tables, post_tables, recipr
 from mazegame.engine.carving.zones import zone_map, zone_weights
 from mazegame.engine.generation import generate_maze, task_of
 from mazegame.engine.generators import aldous_broder
-from mazegame.engine.generators.weighted_order import weighted_edges
 from mazegame.engine.kernels import jit
 from mazegame.engine.kernels.jit import compiled
 from mazegame.engine.kernels.plain_python import PlainForms
@@ -289,21 +287,12 @@ def test_a_walk_ends_where_every_zone_pulls_it_back(name, weights):
     assert maze.passage_count == 39
 
 
-@pytest.mark.variants
-@every_way
-def test_equal_weights_keep_the_law(name, options):
-    if name in REFERENCES:
-        _, law = exact_laws(REFERENCES[name])
-    elif name == "growing-tree":
-        removal = options.get("removal", "swap")
-        half = Fraction(1, 2)
-        shares = {"newest": half, "random": half}
-        law = naive.growing_tree_law(3, 2, shares=shares, removal=removal)
-    else:
-        trees = naive.spanning_trees(3, 2)
-        law = dict.fromkeys(trees, 1 / len(trees))
+@pytest.mark.parametrize("removal", ["swap", "ordered"])
+def test_a_growing_tree_keeps_its_law_under_equal_weights(removal):
+    half = Fraction(1, 2)
+    law = naive.growing_tree_law(3, 2, shares={"newest": half, "random": half}, removal=removal)
     law = {tree: float(chance) for tree, chance in law.items()}
-    check_law(count_trees(name, options, weights="7-7"), law)
+    check_law(count_trees("growing-tree", {"removal": removal}, weights="7-7"), law)
 
 
 @every_way
@@ -342,27 +331,6 @@ def test_true_prim_and_kruskal_weigh_alike():
     options = {"weights": "40-10+5-30", "zones": "checker"}
     prim, kruskal = (generate(n, 50, 40, "kite-7", **options) for n in ("true-prim", "kruskal"))
     assert prim == kruskal
-
-
-@pytest.mark.long
-def test_the_order_of_edges_draws_each_by_its_weight_over_the_sum():
-    """Counts how often each edge of 2x2 comes first and second."""
-    firsts, pairs = Counter(), Counter()
-    weights = {4 << 1 | 1: 8, 5 << 1: 2, 5 << 1 | 1: 8, 9 << 1: 2, 6 << 1 | 1: 8}
-    many = few(20_000, 3_000)
-    for seed in range(many):
-        recipe = Recipe.make("kruskal", 2, 2, f"{seed}", {"weights": "4-1"})
-        rules = custom_rules(recipe)
-        links = weighted_edges(prepare(recipe), rules).tolist()
-        firsts[links[0]] += 1
-        pairs[tuple(links[:2])] += 1
-    used = {link: weights[link] for link in firsts}
-    total = sum(used.values())
-    check_law(firsts, {link: weight / total for link, weight in used.items()})
-    law = {
-        (a, b): used[a] / total * used[b] / (total - used[a]) for a in used for b in used if a != b
-    }
-    check_law(pairs, law)
 
 
 def test_the_table_draws_each_side_by_its_weight_over_the_sum_of_the_possible():
