@@ -45,9 +45,9 @@ class PauseScreen(GameDialog[str]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,p", "dismiss('resume')", "resume", id="pause.resume"),
         Binding("r", "dismiss('restart')", "restart", id="pause.restart"),
-        Binding("n", "next", "the next maze", id="pause.next"),
+        Binding("n", "next", "next", id="pause.next", tooltip="the next maze"),
         Binding("space", "dismiss('lab')", "lab", id="pause.lab"),
-        Binding("ctrl+s", "save_run", "save it under a name", id="pause.save"),
+        Binding("ctrl+s", "save_run", "save as", id="pause.save", tooltip="save it under a name"),
         Binding("o", "settings", "settings", id="pause.settings"),
         Binding("m", "dismiss('menu')", "menu", id="pause.menu"),
         Binding("question_mark", "help", "help", id="pause.help"),
@@ -85,24 +85,14 @@ class PauseScreen(GameDialog[str]):
             yield _line(name, _ON_OFF, getattr(self._rules, name))
 
     def _choices(self) -> list[tuple[str, str]]:
-        entries = {
-            "dismiss('resume')": "resume",
-            "dismiss('restart')": "restart",
-            "next": "next",
-            "dismiss('lab')": "lab",
-            "save_run": "save as",
-            "settings": "settings",
-            "dismiss('menu')": "menu",
-            "help": "help",
-            "app.quit": "quit",
-        }
+        """Return the actions of the menu, each with its key and name."""
+        shown = [one for one in Binding.make_bindings(self.BINDINGS) if one.show]
+        entries = {one.action: one.description for one in shown}
+        if not self._has_next:
+            del entries["next"]
         keys = {action: key_of(self, action) for action in entries}
         width = max(map(len, keys.values()))
-        return [
-            (action, f"{keys[action]:{width}} {label}")
-            for action, label in entries.items()
-            if action != "next" or self._has_next
-        ]
+        return [(action, f"{keys[action]:{width}} {what}") for action, what in entries.items()]
 
     @on(OptionList.OptionSelected)
     async def _selected(self, event: OptionList.OptionSelected) -> None:
