@@ -4,6 +4,7 @@ import pytest
 
 from mazegame.engine import Recipe
 from mazegame.game.series.chase import chase_match
+from mazegame.game.series.duel import duel_match
 from mazegame.screens import routes
 from tests.ui.conftest import (
     on_form,
@@ -21,6 +22,7 @@ RECIPE = Recipe.parse("wilson:9x7:kite-7")
     ("route", "words"),
     [
         (routes.Endless("kite-7"), "the top collapses behind you"),
+        (routes.Duel(duel_match(RECIPE)), "wins a round"),
         (routes.Play(chase_match(RECIPE)), "enters at A behind you"),
     ],
 )
@@ -37,12 +39,6 @@ async def test_keys_stand_beside_the_rules_on_a_wide_terminal_each_on_one_line()
         (top, *_) = (line for line in screen_text(app).splitlines() if "Walk from A to B" in line)
         assert "Play: the maze of the form" in top
         assert "Journey: forty levels, each harder than the one before" in screen_text(app)
-        await to_screen(pilot, routes.NewGame, "escape")
-        await to_screen(pilot, routes.Scores, "0")
-        await to_screen(pilot, routes.Help, "question_mark")
-        (top,) = (line for line in screen_text(app).splitlines() if "Walk from A to B" in line)
-        assert "open a replay" in top, "few and brief keys leave the rules more room"
-        assert top.index("<") > 60
 
 
 async def test_the_signs_of_the_rules_are_those_of_the_maze():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mazegame.engine import PRESETS, Recipe
+from mazegame.engine import Recipe
 from mazegame.game.setup.tuning import spell_options
 from mazegame.screens import routes
 from mazegame.store.places import places
@@ -12,7 +12,6 @@ from tests.ui.conftest import (
     hides,
     is_on,
     on_form,
-    on_level,
     previewed,
     screen_text,
     shows,
@@ -130,11 +129,3 @@ def test_the_settings_in_a_few_words():
     grain = Recipe.parse("wilson:40x20:weights=4-1,ends=r0c0-r1c1:k")
     assert spell_options(grain) == "grain, ends set"
     assert spell_options(Recipe.parse("wilson:40x20:k")) == ""
-
-
-async def test_the_name_of_a_design_heads_the_game_and_its_game_id_the_pause():
-    async with on_level(PRESETS["brick-wall"].recipe(19, 9, "kite-7")) as (app, _, pilot):
-        await until(lambda: "brick wall 19x9   " in screen_text(app).splitlines()[0], pilot)
-        await pilot.press("down", "right")
-        assert "brick wall 19x9   " in screen_text(app).splitlines()[0]
-        await shows(pilot, "sidewinder:19x9:weights=1-6:kite-7", "escape")

@@ -17,7 +17,6 @@ from tests.ui.conftest import (
     finish,
     on_match,
     playing,
-    screen_text,
     shows,
     to_screen,
     until,
@@ -51,23 +50,6 @@ async def walk_to_b_but_one(play, pilot):
     await until(lambda: play.run.steps == len(path), pilot)
 
 
-async def test_the_track_says_how_far_the_hunter_is():
-    async with on_chase(size=(45, 14)) as (app, play, pilot, clock):
-        await shows(pilot, "chase 1 of 7")
-        assert "…" not in screen_text(app), "a title that is too long has fewer clauses"
-        await shows(pilot, "after 3 s")
-        await walk_to_b_but_one(play, pilot)
-        clock.now += 1.5
-        play.tick()
-        await shows(pilot, "enters in 2 s")
-        clock.now += 1.6
-        play.tick()
-        behind = play.run.steps - play.session.rivals[0].taken(play.run.stopwatch.seconds)
-        await shows(pilot, f"{behind} behind")
-        assert play.session.rivals_seen == [play.run.level.start]
-        assert any("H" in line for line in screen_text(app).splitlines()[3:])
-
-
 @pytest.mark.long
 async def test_an_escape_leads_to_a_faster_hunter_and_the_last_one_home():
     async with on_chase() as (_, play, pilot, clock):
@@ -97,15 +79,6 @@ async def test_who_is_caught_loses_a_life_and_at_last_the_chase():
             await to_screen(pilot, play, "enter")
             await until(lambda: play.session and not play.session.caught, pilot)
         await shows(pilot, "chase 1 of 7, 3 lives, by scent")
-
-
-async def test_without_colour_the_maze_stays_to_be_seen_behind_the_card(monkeypatch):
-    monkeypatch.setenv("NO_COLOR", "1")
-    async with on_chase() as (app, play, pilot, clock):
-        await get_caught(play, pilot, clock)
-        await shows(pilot, "You have 2 lives left")
-        assert "chase 1 of 7, 3 lives" in screen_text(app), "the line above the maze"
-        assert " B │" in screen_text(app)
 
 
 @pytest.mark.long

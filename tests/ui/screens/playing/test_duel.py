@@ -12,7 +12,6 @@ import pytest
 from mazegame.app import MazeApp
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.recording.record import level_key
-from mazegame.game.series.duel import HANDS as HANDS_NAMED
 from mazegame.game.series.duel import duel_match
 from mazegame.screens import routes
 from mazegame.screens.command_palette import commands_of
@@ -78,15 +77,6 @@ async def test_the_terminal_may_lose_the_focus_before_a_duel_is_on_the_screen():
         assert screen.resting
 
 
-async def test_the_card_names_the_keys_and_help_has_the_rules_of_a_duel():
-    async with on_duel(start=False) as (app, _, pilot):
-        await shows(pilot, "wasd left player")
-        assert "↑←↓→ right player" in screen_text(app)
-        await to_screen(pilot, routes.Help, "question_mark")
-        await shows(pilot, "wins a round")
-        assert "1000 x shortest" not in screen_text(app)
-
-
 async def test_rounds_follow_until_one_has_won_three():
     async with on_duel() as (app, screen, pilot):
         first = str(screen.session.level.recipe)
@@ -111,7 +101,7 @@ async def test_rounds_follow_until_one_has_won_three():
 @pytest.mark.parametrize("hand", [0, 1])
 async def test_a_finished_round_is_in_the_scores_and_ranked_nowhere(hand):
     async with on_duel(size=(120, 35)) as (app, screen, pilot):
-        key, other = level_key(screen.session.level), 1 - hand
+        key, other, names = level_key(screen.session.level), 1 - hand, ("left", "right")
         await pilot.press(HANDS[other][ahead(screen.session.level)[0]])
         await win(screen, pilot, hand)
         walks = [bytes(run.moves) for run in screen.runs]
@@ -120,20 +110,14 @@ async def test_a_finished_round_is_in_the_scores_and_ranked_nowhere(hand):
         assert not app.services.autosave.left_behind
         scores = await to_screen(pilot, routes.Scores, "0")
         (row,) = scores.route.overview.history
-        assert (row.series, row.ranked, row.level) == (
-            ("duel:1-0:left", "duel:0-1:right")[hand],
-            False,
-            key,
-        )
-        await shows(pilot, f"{('left', 'right')[hand]} wins")
+        series = ("duel:1-0:left", "duel:0-1:right")[hand]
+        assert (row.series, row.ranked, row.level) == (series, False, key)
+        await shows(pilot, f"{names[hand]} wins")
         assert "None yet" in screen_text(app)
         scores.action_watch()
         replay = await to_screen(pilot, routes.Replay)
-        assert (replay.route.name, bytes(replay.route.run.moves)) == (
-            HANDS_NAMED[hand],
-            walks[hand],
-        )
-        assert [rival.name for rival in replay.route.rivals] == [HANDS_NAMED[other]]
+        assert (replay.route.name, bytes(replay.route.run.moves)) == (names[hand], walks[hand])
+        assert [rival.name for rival in replay.route.rivals] == [names[other]]
     with contextlib.closing(ScoreBook(places().scores)) as book:
         assert book.overview().streak == 1
         assert book.ghost(1).moves == walks[other]

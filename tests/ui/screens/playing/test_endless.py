@@ -45,14 +45,6 @@ async def on_endless(seed="kite-7", *, size=(80, 24), clock=time.monotonic):
         yield app, screen, pilot
 
 
-@contextlib.asynccontextmanager
-async def beginning_with(seed):
-    """Begin the game with a descent, as the command does."""
-    async with on_route(routes.Endless(seed)) as (app, screen, pilot):
-        await until(lambda: screen.descent and screen.ready, pilot)
-        yield app, screen, pilot
-
-
 async def walk(screen, pilot, rows, clock=None):
     """Walk down to a row with the keys."""
     while screen.descent.depth.rows < rows:
@@ -183,7 +175,8 @@ async def test_a_game_from_the_lab_in_a_pause_does_not_end_the_writing_of_the_de
 @pytest.mark.parametrize("seed", ["", "kite-7", "other"])
 async def test_a_descent_that_was_left_goes_on(seed):
     depth = leave_one()
-    async with beginning_with(seed) as (app, screen, pilot):
+    async with on_route(routes.Endless(seed)) as (app, screen, pilot):
+        await until(lambda: screen.descent, pilot)
         if seed == "other":
             assert (screen.descent.seed, screen.descent.steps) == ("other", 0)
             return
@@ -207,7 +200,8 @@ async def test_the_question_at_the_start_leads_back_to_a_descent():
 
 async def test_another_maze_ends_the_descent_after_a_question():
     leave_one(rows=30)
-    async with beginning_with("") as (app, screen, pilot):
+    async with on_route(routes.Endless()) as (app, screen, pilot):
+        await until(lambda: screen.descent, pilot)
         before = screen.descent
         await shows(pilot, "Paused: 30 rows deep")
         await to_screen(pilot, routes.Confirm, "n")

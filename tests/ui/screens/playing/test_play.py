@@ -45,13 +45,6 @@ async def test_every_direction_has_four_keys():
                 assert screen.run.position == (2, 2)
 
 
-async def test_a_run_follows_the_corridor_to_its_end():
-    async with on_level(corridor(12)) as (_, screen, pilot):
-        run = screen.run
-        await until(lambda: run.finished, pilot, "shift+right")
-        assert run.steps == 11
-
-
 async def test_showing_the_path_asks_first(roomy_cells):
     async with on_level(forked()) as (app, screen, pilot):
         await to_screen(pilot, routes.Confirm, "b")
