@@ -1,4 +1,4 @@
-"""Pictures: pixels against a slow drawing and another program's reader, SVG and PDF by content."""
+"""Pictures: pixels against a slow drawing, SVG and PDF by content."""
 
 import contextlib
 import io
@@ -11,7 +11,6 @@ import pytest
 from PIL import Image, ImageDraw
 
 from mazegame.drawing import PALETTES, Ink
-from mazegame.drawing.palette import parse_rgb
 from mazegame.engine import Direction, Level, Maze, Recipe
 from mazegame.formats.errors import FormatError
 from mazegame.formats.files import read
@@ -53,29 +52,8 @@ class TestPixels:
     )
     def test_a_bitmap_is_what_a_slow_drawing_draws(self, game_id, cell, wall):
         maze = Level.of(Recipe.parse(game_id)).maze
-        data = written("pbm", Picture.of(maze, cell=cell, wall=wall))
-        _, size, bits = re.fullmatch(rb"(P4\n(?:#.*\n)*)(\d+ \d+)\n((?s:.*))", data).groups()
-        width, height = map(int, size.split())
-        rows = np.frombuffer(bits, np.uint8).reshape(height, -1)
-        pixels = np.unpackbits(rows, axis=1, count=width).astype(bool)
-        assert np.array_equal(pixels, naive_pixels(maze, cell, wall))
-
-    @pytest.mark.parametrize("game_id", ["wilson:30x20:a", "wilson:9x7:mask=heart:a"])
-    def test_another_program_reads_the_same_pixels(self, game_id):
-        level = Level.of(Recipe.parse(game_id))
-        for layers in ({}, {"path": True}, {"heat": True, "theme": "maze-dark"}):
-            picture = Picture.of(level, cell=12, wall=2, **layers)
-            bitmap = Image.open(io.BytesIO(written("pbm", picture)))
-            png = Image.open(io.BytesIO(written("png", picture))).convert("RGB")
-            png.load()
-            assert png.size == bitmap.size
-            colours = colours_of(layers.get("theme", ""))
-            pixels = np.asarray(png)
-            wall = (pixels == parse_rgb(colours.wall)).all(axis=2)
-            rock = (pixels == parse_rgb(colours.rock)).all(axis=2)
-            assert np.array_equal(wall | rock, ~np.asarray(bitmap.convert("1")))
-            start = tuple(2 + 12 * i for i in reversed(level.start))
-            assert png.getpixel(start) == parse_rgb(colours.start)
+        drawn = Image.open(io.BytesIO(written("pbm", Picture.of(maze, cell=cell, wall=wall))))
+        assert np.array_equal(np.asarray(drawn), ~naive_pixels(maze, cell, wall))
 
     @pytest.mark.parametrize("name", ["png", "pbm", "npy"])
     @pytest.mark.parametrize("height", [1, 2, 9])
