@@ -69,15 +69,10 @@ def first_rows(data: bytes) -> bytes:
 def have_rows(bands: Iterable[Image.Image], fewest: int) -> bool:
     """Return whether a number of rows of pixels differ."""
     seen: set[bytes] = set()
-    last = b""
     for band in bands:
-        for row in np.asarray(band):
-            pixels = row.tobytes()
-            if pixels != last:
-                seen.add(pixels)
-                if len(seen) >= fewest:
-                    return True
-            last = pixels
+        seen.update(row.tobytes() for row in np.asarray(band))
+        if len(seen) >= fewest:
+            return True
     return False
 
 
