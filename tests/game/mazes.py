@@ -10,6 +10,8 @@ from mazegame.game.run import Run, show_path, step
 from mazegame.game.series.kinds import free_play
 from mazegame.game.session import Session
 
+N, E, S, W = Direction
+
 GAME_ID = "recursive-backtracker:8x5:kite-7"
 
 # Row 0:  A - . - . - .

@@ -9,11 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from mazegame.engine import Direction, Level
+from mazegame.engine import Level
 from mazegame.game.run import Run, step
-from tests.game.mazes import corridor, forked
+from tests.game.mazes import E, S, corridor, forked
 
-N, E, S, W = Direction
 WILSON = Level.of("wilson:12x8:kite-7")
 
 

@@ -2,15 +2,12 @@
 
 from itertools import product
 
-from mazegame.engine import Direction
 from mazegame.game.commands import Move
 from mazegame.game.racing.rivals import Racer
 from mazegame.game.rules import Rules
 from mazegame.game.seat import BEGINNER_RUNS, Moment, Place, Seat, moment_of
 from mazegame.widgets.keys.play_keys import keys_for
-from tests.game.mazes import begun, forked
-
-N, E, S, W = Direction.N, Direction.E, Direction.S, Direction.W
+from tests.game.mazes import E, N, S, W, begun, forked
 
 
 def test_each_place_of_a_walk():

@@ -8,9 +8,8 @@ from mazegame.engine import Direction, Level, Maze, Recipe
 from mazegame.game.events import Bumped, Stepped
 from mazegame.game.run import LATEST, Run, Stopwatch, hint, show_path, step, undo
 from mazegame.layers import ON_ROUTE, ROUTE_SHIFT
-from tests.game.mazes import Clock, forked
+from tests.game.mazes import Clock, E, N, S, W, forked
 
-N, E, S, W = Direction.N, Direction.E, Direction.S, Direction.W
 SHORTEST = [E, S, W, S, E, E, N, E]
 
 

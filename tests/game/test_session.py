@@ -59,9 +59,7 @@ from mazegame.game.session import CLOCK_SECONDS, HINT_SECONDS, RIVAL_SECONDS, Se
 from mazegame.game.walking.countdown import COUNT_SECONDS
 from mazegame.game.walking.gliding import FRAME_SECONDS, MAX_CATCH_UP_CELLS
 from mazegame.layers import DARK, IN_SIGHT, SEEN
-from tests.game.mazes import begun, corridor, forked, rival_cells, walked
-
-N, E, S, W = Direction.N, Direction.E, Direction.S, Direction.W
+from tests.game.mazes import E, N, S, W, begun, corridor, forked, rival_cells, walked
 
 
 def kinds(events) -> list[type]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mazegame.engine import Direction, Level
+from mazegame.engine import Level
 from mazegame.game.commands import Move
 from mazegame.game.events import PlaceChanged, RivalNear
 from mazegame.game.racing.field import Passed
@@ -15,9 +15,8 @@ from mazegame.game.rules import Rules
 from mazegame.game.run import Run, step
 from mazegame.game.runner import is_beaten
 from mazegame.game.session import SEEN_AHEAD
-from tests.game.mazes import Clock, ahead, begun, corridor, forked, rival_cells, walked
+from tests.game.mazes import Clock, E, ahead, begun, corridor, forked, rival_cells, walked
 
-E = Direction.E
 WILSON = Level.of("wilson:12x8:kite-7")
 
 

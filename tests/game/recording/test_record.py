@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazegame.engine import CancelledError, Direction, Level, Maze, Recipe
+from mazegame.engine import CancelledError, Level, Maze, Recipe
 from mazegame.game.recording import record as module
 from mazegame.game.recording.record import (
     ForgedRecordError,
@@ -18,9 +18,8 @@ from mazegame.game.recording.record import (
 )
 from mazegame.game.run import LATEST, Run, hint, show_path, step, undo
 from tests.game import mazes
-from tests.game.mazes import Clock, corridor, forked, room
+from tests.game.mazes import Clock, E, N, S, W, corridor, forked, room
 
-N, E, S, W = Direction.N, Direction.E, Direction.S, Direction.W
 SHORTEST = [E, S, W, S, E, E, N, E]
 
 walked = partial(mazes.walked, pace=0.125)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazegame.engine import Direction, Level, Maze, Recipe
+from mazegame.engine import Level, Maze, Recipe
 from mazegame.game.commands import Glide, GoOn, Move, ToggleMark, ToUnexplored, WalkBack, WalkTo
 from mazegame.game.events import Bumped, MarkChanged, Reason, Refused, Stepped
 from mazegame.game.run import Run
@@ -20,9 +20,7 @@ from mazegame.game.walking.travel import (
     known_path,
     steps_of,
 )
-from tests.game.mazes import Clock, corridor, forked, room, walked
-
-N, E, S, W = Direction.N, Direction.E, Direction.S, Direction.W
+from tests.game.mazes import Clock, E, N, S, W, corridor, forked, room, walked
 
 
 def session_on(level, *, animations=False) -> Session:
