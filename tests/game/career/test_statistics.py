@@ -71,6 +71,7 @@ def test_the_latest_runs_stand_beside_all():
     found = Statistics([*of("wilson", *[54] * 5, habits=slow), *of("wilson", *[54] * 20)])
     assert found.latest.right_share == 0.95
     assert found.habits.right_share < 0.95
+    assert "Nothing stands out" in advice(found, NAMES), "by the latest ones"
     thinking, walking = 5 * 90 + 20 * 30, 5 * 1 + 20 * 100
     assert found.thinking_share == pytest.approx(thinking / (thinking + walking))
 

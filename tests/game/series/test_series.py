@@ -47,7 +47,8 @@ class TestJourney:
         match, run = journey_match(JOURNEY[0], before), finished(LEVEL, **walk)
         after = match.series.next(match, run)
         assert (after.recipe, after.series.stars) == (JOURNEY[1].recipe, stars)
-        assert "next: Slopes 2" in match.series.about(run)
+        assert match.series.about(run).endswith("next: Slopes 2")
+        assert match.series.about(None) == "journey 1 of 40, Slopes 1"
 
     def test_a_level_left_before_b_is_skipped_once(self):
         match = journey_match(JOURNEY[0], {})
