@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from mazegame.cli import terminal
-from mazegame.cli.commands.play import fitted
+from mazegame.cli.commands.play import fitted, play_match
 from mazegame.cli.options import DEFAULT_ALGORITHM, WORDS, add_flags, add_seed_argument
 from mazegame.cli.output import write
 from mazegame.cli.refusals import CliError, refusing
@@ -85,11 +85,10 @@ class Marathon:
             return 0
 
         from mazegame.game.series.marathon import MarathonSeries, marathon_match
-        from mazegame.screens.routes import Play
         from mazegame.store.values import new_uid
 
         series = MarathonSeries(week, new_uid()[:8], legs)
-        return terminal.play(lambda: Play(marathon_match(series)))
+        return play_match(lambda: marathon_match(series))
 
 
 class Journey:
@@ -133,14 +132,7 @@ class Chase:
             sized = recipe if arguments.words else _sized(recipe, arguments)
             return chase_match(sized, fog=arguments.fog, sense=arguments.by)
 
-        if arguments.words:
-            from mazegame.cli.play_in_words import play_in_words
-
-            return play_in_words(match)
-
-        from mazegame.screens.routes import Play
-
-        return terminal.play(lambda: Play(match()))
+        return play_match(match, words=arguments.words)
 
 
 class Duel:

@@ -79,29 +79,25 @@ def run(arguments: argparse.Namespace) -> int:
             if getattr(arguments, flag[2:].replace("-", "_")):
                 raise CliError(f"{flag} {needs}")
         return _play_any_in_words() if arguments.words else terminal.play()
-    if arguments.words:
-        return _play_in_words(arguments)
-    with terminal.no_garbage_collection():
-        with refusing():
-            found, match = _found(arguments), None
-            races = arguments.race or arguments.pursuit or arguments.best_of is not None
-            if races:  # which may not fit
-                match = _match(found, arguments)
-        if "-" in {arguments.target, arguments.mask}:
-            terminal.reopen_terminal()
-        from mazegame.screens.routes import Play
-
-        return terminal.play(lambda: Play(match or _match(found, arguments)))
-
-
-def _play_in_words(arguments: argparse.Namespace) -> int:
-    with refusing():
-        match = _match(_found(arguments), arguments)
+    quick = contextlib.nullcontext() if arguments.words else terminal.no_garbage_collection()
+    with quick, refusing():
+        found, match = _found(arguments), None
+        if arguments.words or arguments.race or arguments.pursuit or arguments.best_of is not None:
+            match = _match(found, arguments)  # a race may not fit
     if "-" in {arguments.target, arguments.mask}:
         terminal.reopen_terminal()
-    from mazegame.cli.play_in_words import play_in_words
+    return play_match(lambda: match or _match(found, arguments), words=arguments.words)
 
-    return play_in_words(lambda: match)
+
+def play_match(match: Callable[[], Match], *, words: bool = False) -> int:
+    """Play a match on the screen, which makes it after the first frame, or in words."""
+    if words:
+        from mazegame.cli.play_in_words import play_in_words
+
+        return play_in_words(match)
+    from mazegame.screens.routes import Play
+
+    return terminal.play(lambda: Play(match()))
 
 
 def _play_any_in_words() -> int:
