@@ -16,7 +16,7 @@ from mazegame.store.places import NoHomeError, places
 from mazegame.store.settings.settings import template
 from tests.cli.conftest import NINE
 from tests.game.mazes import forked, walked
-from tests.store.conftest import finish_game, in_the_book, odd_home, only_readable, played
+from tests.store.conftest import finish_game, in_the_book, odd_home, played
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -83,11 +83,6 @@ class TestScores:
         assert newest["maze"] == "forked.txt"
         assert newest["level"].startswith("maze:")
         assert "\nmaze: forked.txt\n" in run("scores", "--export", "3").out
-
-    @pytest.mark.skipif(sys.platform == "win32", reason="needs rights")
-    def test_a_read_only_book_can_be_listed(self, run, home):
-        with only_readable(home):
-            assert "2 runs" in run("scores").out
 
     def test_it_can_be_written_in_any_encoding(self, spawn):
         assert spawn("scores", PYTHONIOENCODING="ascii").code == 0
