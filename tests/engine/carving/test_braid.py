@@ -40,6 +40,10 @@ def test_a_cell_without_a_wall_to_open_stays_unchanged():
     assert braid(rock, 1, "x") == rock
     dot = generate("prim", 1, 1, "x")
     assert braid(dot, 1, "x") == dot
+    # Above the rock a corridor; below it two, whose eastern ends have a wall between them.
+    both = Maze([[2, 10, 8], [0, 0, 0], [6, 10, 8], [3, 10, 8]])
+    joined = Maze([[2, 10, 8], [0, 0, 0], [6, 10, 12], [3, 10, 9]])
+    assert all(braid(both, 1, seed) == joined for seed in "abcdefgh")
 
 
 def test_compiled_and_plain_braiding_agree():
