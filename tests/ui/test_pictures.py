@@ -25,7 +25,6 @@ import pytest
 import time_machine
 from syrupy.assertion import SnapshotAssertion
 from textual.app import App
-from textual.content import Content
 from textual.pilot import Pilot
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, Static
@@ -586,17 +585,6 @@ async def test_a_party(palette, snapshot, monkeypatch):
         tell(ada, protocol.Board(1, len(moves), rows, 0.0))
         await book.take("podium of a party", "Bo wins the party", ((45, 14), *PARTY_SIZES))
     book.compare(snapshot)
-
-
-async def test_a_picture_shows_a_change_of_a_letter_and_of_a_style():
-    pictures = set()
-    for text, style in [("maze", "bold"), ("mase", "bold"), ("maze", "bold red"), ("maze", "dim")]:
-        app = App()
-        async with app.run_test(size=(10, 2)) as pilot:
-            await app.mount(Static(Content.styled(text, style)))
-            await pilot.pause()
-            pictures.add(picture_of(app))
-    assert len(pictures) == 4
 
 
 async def test_a_picture_of_a_dialog_shows_the_screen_behind_it():

@@ -140,15 +140,6 @@ def test_an_exact_law_follows_every_turn():
     assert law == {"a": "1/3", "bx": "1/12", "bz": "1/4", "cx": "1/12", "cz": "1/4"}
 
 
-def test_a_figure_holds_within_its_tolerance():
-    assert Figure("", 10.5, 10, 0.2, 3).holds
-    assert not Figure("", 10.7, 10, 0.2, 3).holds
-    assert Figure("", 10.7, 10, 0.2, 3, slack=0.11).holds
-    assert Figure("", 10, 10).holds
-    assert not Figure("", 11, 10).holds
-    assert Figure("", 10.5, 10, 0.2).deviation == pytest.approx(2.5)
-
-
 def test_the_limit_of_chi_square_and_student_are_those_of_the_tables():
     limits = [naive.chi_square_limit(freedom) for freedom in (3, 14, 191, 2414)]
     assert limits == pytest.approx([16.27, 36.12, 257.1, 2634.6], rel=0.02)
