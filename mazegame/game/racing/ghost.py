@@ -100,8 +100,6 @@ class Ghost(OnCells):
     def __init__(
         self, level: Level, moves: bytes, times: Sequence[int], name: str = "ghost"
     ) -> None:
-        if len(moves) != len(times):
-            raise ValueError(f"{len(moves)} moves need as many times, not {len(times)}")
         super().__init__(level, walked_cells(level.start, moves))
         self.name = name
         self._times = shown_times(times)

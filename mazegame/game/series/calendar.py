@@ -15,7 +15,7 @@ from datetime import UTC, date, datetime
 from typing import Final
 
 from mazegame.game.series.daily import daily_title, day_of
-from mazegame.game.series.journey import JOURNEY, LevelBest, Progress
+from mazegame.game.series.journey import JOURNEY, LevelBest
 from mazegame.game.words import counted
 
 CLOCK_SLACK_MS: Final = 120_000
@@ -147,7 +147,6 @@ def what_waits(
     ``daily: kruskal in fog, not played``; ``daily not played``, for half a line; ``journey 12
     of 40``.
     """
-    progress = Progress({number: one.stars for number, one in best.items()})
     one = calendar.tries.get(today)
     if one is None:
         short = "not played"
@@ -158,5 +157,5 @@ def what_waits(
     return (
         f"daily: {daily_title(today)}, {calendar.state(today, today)}",
         f"daily {short}",
-        f"journey {progress.solved} of {len(JOURNEY)}",
+        f"journey {len(best)} of {len(JOURNEY)}",
     )

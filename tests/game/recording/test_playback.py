@@ -1,5 +1,4 @@
 import random
-from array import array
 from math import inf
 
 import pytest
@@ -38,11 +37,9 @@ def test_a_ghost_is_where_its_walk_was_at_that_time():
     assert (ghost.arrival, ghost.name) == (2.0, "ghost")
 
 
-def test_a_ghost_of_no_walk_stands_at_a_and_every_step_needs_a_time():
+def test_a_ghost_of_no_walk_stands_at_a():
     ghost = Ghost(corridor(), b"", [])
     assert (ghost.cell(5), ghost.left(5), ghost.arrival) == ((0, 0), 4, inf)
-    with pytest.raises(ValueError, match="2 moves need as many times, not 1"):
-        Ghost(corridor(), bytes([2, 2]), array("I", [1]))
 
 
 @pytest.mark.parametrize("braid", ["", ":braid=60"])
