@@ -84,10 +84,9 @@ class MarathonSeries(InOrder):
     def about(self, finished: Run | None) -> str:
         """Return the leg, and the points so far."""
         name = f"marathon leg {self.leg} of {len(self.legs)}, {self.week}"
-        points = sum(self.scores) + (0 if finished is None else points_of(finished))
         if finished is None:
             return f"{name}: {daily_title(parse_week(self.week) + timedelta(self.leg - 1))}"
-        last = self.leg == len(self.legs)
+        points, last = sum(self.scores) + points_of(finished), self.leg == len(self.legs)
         return f"{name}   {points:,} points {'in all' if last else 'so far'}"
 
     def next(self, match: Match, finished: Run | None) -> Match | None:

@@ -124,9 +124,11 @@ class TestKeys:
         level = JourneySeries(JOURNEY[11], {1: 2})
         assert series_of(daily.key) == daily
         assert series_of(level.key, Past(stars=lambda: {1: 2})) == level
-        key, points = "marathon:2026-W47:kite:3", {"2026-W47": {"kite": {1: 900}}}
-        unknown = series_of(key, Past(points=lambda: points))
-        assert isinstance(unknown, FreshSeeds), "without the scores of all legs before"
+        past = Past(points=lambda: {"2026-W47": {"kite": {1: 900}}})
+        second = series_of("marathon:2026-W47:kite:2", past)
+        assert (second.key, second.scores) == ("marathon:2026-W47:kite:2", (900,))
+        third = series_of("marathon:2026-W47:kite:3", past)
+        assert isinstance(third, FreshSeeds), "without the scores of all legs before"
 
     def test_free_play_has_no_key(self):
         for source in (Recipe.parse("wilson:6x4:x"), corridor()):
