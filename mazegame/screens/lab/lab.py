@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import events, getters, on
 from textual.binding import Binding, BindingType
@@ -42,7 +42,6 @@ if TYPE_CHECKING:
 
     from textual.app import ComposeResult
 
-    from mazegame.engine import Algorithm, Method
     from mazegame.engine.support.plugins import Registry
     from mazegame.game.recording.playhead import Playhead
     from mazegame.lab.show import Show
@@ -109,8 +108,6 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
     def __init__(self, route: routes.Lab) -> None:
         super().__init__(route)
         self.subjects: list[Subject] = list(route.subjects)
-        self._shows: list[Show | None] = []
-        """The show of each subject; None for one that is being made."""
         self.heads = Heads([0])
         self._updated_at = self._followed_at = 0.0
         self._sized: tuple[int, int] | None = None
@@ -132,8 +129,13 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
     @property
     def shows(self) -> list[Show]:
         """The shows; empty until all of them are made."""
-        made = [show for show in self._shows if show is not None]
-        return made if len(made) == len(self.subjects) else []
+        found = [booth.current for booth in self._booths[: len(self.subjects)]]
+        made = [show for show in found if show is not None]
+        return made if len(made) == len(found) else []
+
+    @property
+    def _booths(self) -> list[Booth]:
+        return list(self.query(Booth))
 
     def became_ready(self) -> None:
         """Start, now that the size of the pane is known."""
@@ -148,16 +150,29 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
     @on(events.Mount)
     @on(events.Resize)
     def _make_room(self) -> None:
+        """Lay the shows out so that they fit as a whole, if they can.
+
+        Code stands beside one maze where that needs no room of it; a second show stands below the
+        first where they fit only so.
+        """
         width, height = self.app.size
         two = len(self.subjects) > 1
-        stacked = two and self._stands_below(width, height)
-        self.set_class(two, "-two").set_class(stacked, "-stacked")
+        sizes = (subject.size for subject in self.subjects)
+        cols, rows = map(max, zip((1, 1), *sizes, strict=True))
+        fit = partial(best_fit, zooms_for(self.app), cols, rows)
+        if two:
+            below = fit(width - PANEL_WIDTH, (height - 3) // 2) is not None
+            below &= fit(width // 2 - 1, height - self._lines_around) is None
+            has_code = True
+        else:
+            below, lines = False, height - LINES_AROUND
+            has_code = fit(width - PANEL_WIDTH, lines) is not None or fit(width, lines) is None
+            has_code &= width >= NARROWEST
+        self.set_class(two, "-two").set_class(below, "-stacked").set_class(not has_code, "-small")
         self.set_class(self._tells_of_one, "-brief")
-        self.set_class(not two and not self._has_room_beside(width, height), "-small")
-        booths = list(self.query(Booth))
+        booths = self._booths
         for booth, other in zip(booths, reversed(booths), strict=True):
-            booth.set_class(two and not stacked, "-beside")
-            booth.set_class(height >= TALL, "-tall")
+            booth.set_class(two and not below, "-beside").set_class(height >= TALL, "-tall")
             booth.pane.draw_like(other.pane if two else None)
         if self.shows:
             self._tell()
@@ -173,33 +188,18 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
         tall = self.app.size.height >= TALL
         return LINES_AROUND_TALL if tall else LINES_AROUND_TWO - self._tells_of_one
 
-    def _stands_below(self, width: int, height: int) -> bool:
-        """Return whether the second show stands below the first: only so both fit as a whole."""
-        cols, rows = map(max, *(subject.size for subject in self.subjects))
-        fit = partial(best_fit, zooms_for(self.app), cols, rows)
-        lines = height - self._lines_around
-        below = fit(width - PANEL_WIDTH, (height - 3) // 2)
-        return fit(width // 2 - 1, lines) is None and below is not None
-
-    def _has_room_beside(self, width: int, height: int) -> bool:
-        """Return whether code stands beside the maze: it may not take room that the maze needs."""
-        if width < NARROWEST or not self.subjects:
-            return width >= NARROWEST
-        fit = partial(best_fit, zooms_for(self.app), *self.subjects[0].size)
-        lines = height - LINES_AROUND
-        return fit(width - PANEL_WIDTH, lines) is not None or fit(width, lines) is None
-
     # Shows
 
     def _load(self, sides: Sequence[int] | None = None) -> None:
         """Make the shows of some sides again; None for all."""
-        self._make_room()
         count = len(self.subjects)
-        self._shows = [*self._shows, None, None][:count]
         self.heads = Heads([0] * count, self.heads.lock, min(self.heads.chosen, count - 1))
+        loaded = range(count) if sides is None else sides
+        for side in loaded:
+            self._booths[side].current = None
+        self._make_room()
         self.telling.update("preparing …")
-        for side in range(count) if sides is None else sides:
-            self._shows[side] = None
+        for side in loaded:
             subject = self.subjects[side]
             make, show = partial(self._make, subject), partial(self._loaded, side, subject)
             self.ask(make, show, refused=partial(self._failed, subject), group=f"show {side}")
@@ -225,13 +225,11 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
         if side >= len(self.subjects) or self.subjects[side] is not subject:
             return
         self.remove_class("-noted")
-        self._shows[side] = show
+        self._booths[side].put(show)
         if not self.shows:
             return
         lengths = [made.length for made in self.shows]
         self.heads = Heads(lengths, self.heads.lock, self.heads.chosen)
-        for booth, made in zip(self._booths, self.shows, strict=False):
-            booth.put(made)
         self.passed()
         if look_of(self.app).animations:
             self.heads.leader.toggle()
@@ -254,10 +252,6 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
             self._load()
 
         self.confirm(f"Watch it at {smaller.cols}x{smaller.rows} instead?", watch, reason)
-
-    @property
-    def _booths(self) -> list[Booth]:
-        return [self.query_one("#first", Booth), self.query_one("#second", Booth)]
 
     # Time
 
@@ -338,7 +332,6 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
         """Add a second show, or remove the one that is not chosen."""
         if len(self.subjects) > 1:
             self.subjects = [self._chosen]
-            self._shows = []
         else:
             self.subjects.append(bench.companion(self.subjects[0]))
         self._size_again()
@@ -364,9 +357,8 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
 
     def action_swap(self) -> None:
         self.subjects.reverse()
-        self._shows.reverse()
         self.heads.swap()
-        for booth, show in zip(self._booths, self.shows, strict=False):
+        for booth, show in zip(self._booths, reversed(self.shows), strict=False):
             booth.put(show)
         self.show_time()
 
@@ -410,7 +402,7 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
         return True
 
 
-def _titles(known: Registry[Algorithm] | Registry[Method]) -> list[tuple[str, str]]:
+def _titles(known: Registry[Any]) -> list[tuple[str, str]]:
     """Return the names to choose from and their titles; those that packages offer come last."""
     loaded = [(entry.name, entry.title) for entry in known.values()]
     return [*loaded, *((name, name) for name in known.offered)]
