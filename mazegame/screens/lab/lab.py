@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 from functools import partial
+from itertools import permutations
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import events, getters, on
@@ -135,7 +136,7 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
 
     @property
     def _booths(self) -> list[Booth]:
-        return list(self.query(Booth))
+        return [self.query_one(name, Booth) for name in ("#first", "#second")]
 
     def became_ready(self) -> None:
         """Start, now that the size of the pane is known."""
@@ -170,8 +171,7 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
             has_code &= width >= NARROWEST
         self.set_class(two, "-two").set_class(below, "-stacked").set_class(not has_code, "-small")
         self.set_class(self._tells_of_one, "-brief")
-        booths = self._booths
-        for booth, other in zip(booths, reversed(booths), strict=True):
+        for booth, other in permutations(self._booths):
             booth.set_class(two and not below, "-beside").set_class(height >= TALL, "-tall")
             booth.pane.draw_like(other.pane if two else None)
         if self.shows:
