@@ -1,7 +1,4 @@
-"""The bench: pure functions from the watched subjects to the next ones, for the lab's keys.
-
-What lives here: choosing the next subjects. What does not: their shows, and the keys.
-"""
+"""The bench: pure functions from the watched subjects to the next ones, for the lab's keys."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
 """A carving as a show: the partly carved maze, with the active parts of its algorithm.
 
-What lives here: painting the cells at a step, and the counters. What does not: the texts
-(``stories.py``).
+Its texts are in ``stories.py``.
 """
 
 from __future__ import annotations

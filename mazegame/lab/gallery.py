@@ -1,8 +1,4 @@
-"""The gallery: all designs at one size and seed, with common sliders, sorted by a statistic.
-
-What lives here: the designs, the sliders, the statistics, and making one sample. What does not:
-threads, and drawing the samples.
-"""
+"""The gallery: all designs at one size and seed, with common sliders, sorted by a statistic."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
 """The quiz: which algorithm made a maze? Four answers, and a clue to the right one.
 
-What lives here: the questions, the score, and the statistics for clues. What does not: the saved
-record (``store/quiz_record.py``), and the screen.
+The record that is kept is in ``store/quiz_record.py``.
 """
 
 from __future__ import annotations

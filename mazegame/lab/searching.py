@@ -1,7 +1,6 @@
 """A search as a show: the visited cells, their distances, and the queue.
 
-What lives here: painting the cells at a step, the counters and the queue. What does not: the
-searches (``engine/searching/``).
+The searches are in ``engine/searching/``.
 """
 
 from __future__ import annotations

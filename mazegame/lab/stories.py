@@ -1,8 +1,7 @@
 """Stories and sentences: an algorithm or a search in pseudocode, and a sentence on each step.
 
-What lives here: what becomes of the lines, the sentences that all have, and filling in their
-values. What does not: the lines (``engine.text.Text.story``, ``engine.Method.story``), and the
-sentences that only one has (``Telling.sentences``, in ``engine/steps/telling.py``).
+The lines (``Text.story``, ``Method.story``) and the sentences that only one has
+(``Telling.sentences``) are in the engine.
 
 Cells are named as in game IDs, by row and column from 0: r3c5.
 """

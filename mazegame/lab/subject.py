@@ -1,7 +1,6 @@
-"""Subjects: the carvings, searches and walks to watch, and making their shows.
+"""Subjects: the carvings, searches and walks to watch.
 
-What lives here: the subjects, and making a show of each. What does not: threads; making a show
-takes long and reports its progress.
+Making a show of one takes long and reports its progress.
 """
 
 from __future__ import annotations

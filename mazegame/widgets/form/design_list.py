@@ -1,8 +1,5 @@
 """The list of designs, each with a small picture of its texture; then the algorithms.
 
-What lives here: the lines, their headings and pictures, and the choice. What does not: the effect
-of a choice (``game/setup/draft.py``).
-
 The pictures are mazes of the engine, carved in a thread after the first frame.
 """
 

@@ -1,7 +1,6 @@
 """The design panel: sliders for weights, twist, braid, mask, zones and ends.
 
-What lives here: the sliders. What does not: their values and the resulting options
-(``game/setup/tuning.py``), the preview beside it.
+Their values and the resulting options are in ``game/setup/tuning.py``.
 """
 
 from __future__ import annotations

@@ -1,8 +1,5 @@
 """The fields of the New game screen: size, seed, rules, rival and game ID, in a frame.
 
-What lives here: the fields, their values, and a summary on the frame. What does not: the effects of
-a change (``screens/new_game.py``).
-
 One rival and its pace are chosen here; several, a ghost and a series in ``dialogs/race.py``.
 """
 

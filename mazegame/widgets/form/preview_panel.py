@@ -1,7 +1,6 @@
 """The preview's panel: a maze of the design, its description, and its difficulty.
 
-What lives here: choosing the maze, making it in a thread, showing for a second or two how it is
-carved, and its figures. What does not: the scale of difficulty (``game/setup/draft.py``).
+The maze is made in a thread, and shows for a second or two how it is carved.
 """
 
 from __future__ import annotations
