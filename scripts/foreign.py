@@ -25,7 +25,7 @@ from scipy.sparse.csgraph import breadth_first_order
 
 from mazegame.engine import Level
 from mazegame.formats.files import load_found
-from mazegame.formats.source import Pixels
+from mazegame.formats.source import Limits
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -121,17 +121,17 @@ def on_pixels(file: Path, level: Level) -> Any:
     return ...
 
 
-def look(file: Path, pixels: Pixels | None = None) -> str:
+def look(file: Path, limits: Limits | None = None) -> str:
     """Say in a word what came of a file, with a reason behind it if it was not read."""
     try:
-        found = load_found(file, pixels=pixels)
+        found = load_found(file, limits=limits)
         cells = np.argwhere(found.maze.passages).tolist() or [[0, 0]]
         level = found.level(
             start=found.start or tuple(cells[0]), goals=found.goals or tuple(cells[-1])
         )
     except ValueError as error:
-        if pixels is None and file.suffix in PICTURES:
-            return f"with options, {look(file, Pixels(1, 0))} ({error})"
+        if limits is None and file.suffix in PICTURES:
+            return f"with options, {look(file, Limits(cell=1, wall=0))} ({error})"
         return f"refused: {error}"
     if file.suffix == ".maz":
         walls = np.fromfile(file, np.uint8).reshape(16, 16).T[::-1]

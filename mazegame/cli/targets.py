@@ -20,20 +20,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mazegame.engine import Level, Maze, Recipe
-    from mazegame.formats.source import Pixels
 
 _PEEKED: Final = 4096
 _ID_LINE: Final = re.compile(rb"(?:\xef\xbb\xbf)?[a-z][a-z0-9.-]*:")
 _WORD: Final = re.compile(rb"(?!ends=)[a-z][a-z0-9]")
 
 _GAME_ID_FORM: Final = "ALGORITHM:COLSxROWS:SEED"
-
-
-def known_pixels(arguments: argparse.Namespace) -> Pixels:
-    """Return what the arguments say of the pixels of a picture."""
-    from mazegame.formats.source import Pixels
-
-    return Pixels(arguments.from_cell, arguments.from_wall)
 
 
 def find(arguments: argparse.Namespace, *, needs_path: bool = True) -> Recipe | Level:
@@ -51,11 +43,15 @@ def find(arguments: argparse.Namespace, *, needs_path: bool = True) -> Recipe | 
 
 def read_file(arguments: argparse.Namespace) -> Level | Maze:
     """Return the level of a file, maybe without a path to B; the maze alone if nothing names A."""
+    from mazegame.engine.level import LEVEL_BYTES_PER_CELL
     from mazegame.formats import files
+    from mazegame.formats.source import Limits
 
     path, start, goals = arguments.target, arguments.start, arguments.goal
-    limits = files.limits_of_level(arguments.max_cells)
-    found = files.load_found(path, arguments.form, limits, known_pixels(arguments))
+    limits = Limits(
+        arguments.max_cells, LEVEL_BYTES_PER_CELL, "", arguments.from_cell, arguments.from_wall
+    )
+    found = files.load_found(path, arguments.form, limits)
     if found.start is None and not (found.goals or start or goals):
         return found.maze
     return files.finish(found, path, start=start, goals=goals)

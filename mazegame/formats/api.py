@@ -9,12 +9,13 @@ from typing import Unpack, cast
 from numpy.typing import ArrayLike
 
 from mazegame.engine import Level, Maze
+from mazegame.engine.level import LEVEL_BYTES_PER_CELL
 from mazegame.formats.errors import in_python
-from mazegame.formats.files import limits_of_level, load_level, needed, read
+from mazegame.formats.files import load_level, needed, read
 from mazegame.formats.found import Start, plain_cells
 from mazegame.formats.picture import Layers, Picture
 from mazegame.formats.registry import FORMATS, Format, format_of, read_forms, written
-from mazegame.formats.source import Pixels, Source
+from mazegame.formats.source import Limits, Source
 from mazegame.formats.writing import save_pieces
 
 
@@ -139,8 +140,8 @@ def from_bytes(
     """
     a, bs = cast("Start", plain_cells(start)), plain_cells(goals)
     with in_python():
-        limits = limits_of_level(max_cells, needed(a, bs))
-        found = read(Source.of(data, limits, Pixels(cell, wall)), _read(form))
+        limits = Limits(max_cells, LEVEL_BYTES_PER_CELL, needed(a, bs), cell, wall)
+        found = read(Source.of(data, limits), _read(form))
         return found.level("", a, bs)
 
 

@@ -16,7 +16,7 @@ from mazegame.engine.recipes.recipe import shorten
 from mazegame.formats.detection import detect, image_kind
 from mazegame.formats.errors import FormatError, refusing_exhaustion, why_unreadable
 from mazegame.formats.registry import FORMATS
-from mazegame.formats.source import STDIN, Limits, Pixels, Source, opened
+from mazegame.formats.source import STDIN, Limits, Source, opened
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,16 +61,9 @@ def load_level(
             It is an OSError as well if it cannot be opened or read. Always one sentence.
         UnreachableError: If no path leads from A to B, and one is needed.
     """
-    limits = limits_of_level(max_cells, needed(start, goals, needs_path=needs_path))
-    found = load_found(path, form, limits, Pixels(cell, wall))
+    needs = needed(start, goals, needs_path=needs_path)
+    found = load_found(path, form, Limits(max_cells, LEVEL_BYTES_PER_CELL, needs, cell, wall))
     return finish(found, path, start=start, goals=goals, needs_path=needs_path)
-
-
-def limits_of_level(
-    max_cells: int | None = None, needs: str = "", bytes_per_cell: float = LEVEL_BYTES_PER_CELL
-) -> Limits:
-    """Return the limits of reading a maze that a level is made of; arguments as of ``Limits``."""
-    return Limits(max_cells, bytes_per_cell, needs)
 
 
 def needed(start: Start, goals: Goals, *, needs_path: bool = False) -> str:
@@ -78,14 +71,9 @@ def needed(start: Start, goals: Goals, *, needs_path: bool = False) -> str:
     return "A" * (not start) + "B" * (needs_path and not goals)
 
 
-def load_found(
-    path: str | PathLike[str],
-    form: str = "",
-    limits: Limits | None = None,
-    pixels: Pixels | None = None,
-) -> Found:
+def load_found(path: str | PathLike[str], form: str = "", limits: Limits | None = None) -> Found:
     """Read a file's maze without making a level; arguments and errors as in ``load_level``."""
-    with _naming(path), opened(path, limits, pixels) as source:
+    with _naming(path), opened(path, limits) as source:
         return read(source, form)
 
 
@@ -140,7 +128,7 @@ def read(source: Source, form: str = "") -> Found:
     """Read a maze; arguments as in ``load_level``, errors without the file's name."""
     with refusing_exhaustion():
         name = form or detect(source.head())
-        if source.pixels != Pixels() and name not in PIXEL_FORMS:
+        if source.limits.name_pixels and name not in PIXEL_FORMS:
             raise FormatError(f"it is {name}: a cell has pixels in {', '.join(PIXEL_FORMS)} only")
         found = FORMATS[name].load().read(source)
     if source.limits.max_cells is not None:

@@ -19,7 +19,7 @@ import stat
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final, NamedTuple, Protocol
+from typing import Final, Protocol
 
 from mazegame.engine.support import memory
 from mazegame.formats.errors import FormatError, check_name
@@ -52,18 +52,9 @@ class Readable(Protocol):
         """Read at most ``size`` bytes; none at the end."""
 
 
-class Pixels(NamedTuple):
-    """What the caller says of a picture that is read; None is found out from it."""
-
-    cell: int | None = None
-    """Pixels from a cell to the next."""
-    wall: int | None = None
-    """Pixels across a wall; 0 if each square of ``cell`` pixels is a cell."""
-
-
 @dataclass(frozen=True)
 class Limits:
-    """What one reading may take."""
+    """What one reading may take, and what the caller says of the file."""
 
     max_cells: int | None = None
     """Most cells. None for ``MAX_CELLS``, and for no more than the file's content can hold."""
@@ -71,6 +62,15 @@ class Limits:
     """Memory that the caller needs after reading, the maze included, in bytes per cell."""
     needs: str = ""
     """The letters, of A and B, that the file must have, since the caller names no such cell."""
+    cell: int | None = None
+    """In a picture, the pixels from a cell to the next; None is found out."""
+    wall: int | None = None
+    """Those across a wall; 0 if each square of ``cell`` pixels is a cell."""
+
+    @property
+    def name_pixels(self) -> bool:
+        """Whether the caller says something of a picture's pixels."""
+        return (self.cell, self.wall) != (None, None)
 
     def require(self, what: str, cells: int, size: float, held: float = math.inf) -> None:
         """Refuse what is declared too large, by a FormatError or a NotEnoughMemoryError.
@@ -122,12 +122,10 @@ class Source:
         stream: Readable,
         size: int | None = None,
         limits: Limits | None = None,
-        pixels: Pixels | None = None,
         begin: bytes = b"",
     ) -> None:
         self.size = size
         self.limits = limits or Limits()
-        self.pixels = pixels or Pixels()
         self._stream = stream
         self._head = begin
         self._taken = 0
@@ -135,9 +133,9 @@ class Source:
             raise _too_large()
 
     @classmethod
-    def of(cls, data: bytes, limits: Limits | None = None, pixels: Pixels | None = None) -> Source:
+    def of(cls, data: bytes, limits: Limits | None = None) -> Source:
         """Return a source of bytes in memory."""
-        return cls(io.BytesIO(data), len(data), limits, pixels)
+        return cls(io.BytesIO(data), len(data), limits)
 
     def head(self) -> bytes:
         """Return the first bytes, at most 64 KiB; ``blocks`` starts with them again."""
@@ -197,14 +195,12 @@ class Source:
 
 
 @contextlib.contextmanager
-def opened(
-    path: str | os.PathLike[str], limits: Limits | None = None, pixels: Pixels | None = None
-) -> Iterator[Source]:
+def opened(path: str | os.PathLike[str], limits: Limits | None = None) -> Iterator[Source]:
     """Open a file, but no device, or standard input for ``-``; the rest as in ``Source``."""
     if str(path) == STDIN:
         if sys.stdin is None:
             raise OSError("it is closed")
-        yield Source(sys.stdin.buffer, None, limits, pixels)
+        yield Source(sys.stdin.buffer, None, limits)
         return
     check_name(path)
     # Opening a pipe without a writer must not block.
@@ -215,9 +211,9 @@ def opened(
         raise IsADirectoryError(21, "Is a directory", str(path))
     with os.fdopen(descriptor, "rb") as stream:
         if stat.S_ISFIFO(status.st_mode):
-            yield Source(stream, None, limits, pixels, _first_of_pipe(descriptor))
+            yield Source(stream, None, limits, _first_of_pipe(descriptor))
         elif stat.S_ISREG(status.st_mode):
-            yield Source(stream, status.st_size, limits, pixels)
+            yield Source(stream, status.st_size, limits)
         else:
             raise OSError("it is a device, not a file (- is standard input)")
 

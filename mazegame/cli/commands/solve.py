@@ -10,7 +10,7 @@ from mazegame.cli.level_output import Output, add_format_arguments
 from mazegame.cli.options import JSON, add_file_arguments, add_flags, add_maze_argument
 from mazegame.cli.output import say, write
 from mazegame.cli.refusals import CliError, refusing
-from mazegame.cli.targets import answer_each, game_ids, is_file, known_pixels, make_level
+from mazegame.cli.targets import answer_each, game_ids, is_file, make_level
 from mazegame.cli.terminal import announce_compiling, showing
 
 if TYPE_CHECKING:
@@ -80,12 +80,14 @@ def _answer(solved: Level | Picture, arguments: argparse.Namespace) -> str:
 
 def _from_file(arguments: argparse.Namespace) -> Level | Picture:
     """Read a level; or find the path of a huge one, for which no distance field is made."""
-    from mazegame.formats.files import ends_of, finish, limits_of_level, load_found, needed
+    from mazegame.formats.files import ends_of, finish, load_found, needed
+    from mazegame.formats.source import Limits
 
     target, start, goal = arguments.target, arguments.start, arguments.goal
     needs = needed(start, goal, needs_path=True)
-    limits = limits_of_level(arguments.max_cells, needs, bytes_per_cell=0)
-    found = load_found(target, arguments.form, limits, known_pixels(arguments))
+    cell, wall = arguments.from_cell, arguments.from_wall
+    limits = Limits(arguments.max_cells, needs=needs, cell=cell, wall=wall)
+    found = load_found(target, arguments.form, limits)
     maze = found.maze
     if maze.rows * maze.cols <= LEAN_CELLS or found.game_id or found.blank_is_rock:
         return finish(found, target, start=start, goals=goal, needs_path=True)

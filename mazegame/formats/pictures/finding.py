@@ -38,7 +38,7 @@ from mazegame.formats.pictures.lattices import (
     likely_lattice,
     near_lattice,
 )
-from mazegame.formats.source import Pixels, Source
+from mazegame.formats.source import Limits
 from mazegame.formats.text.lattice import boundary_gaps, maze_of_walls
 from mazegame.formats.text.rows import first_place
 
@@ -66,10 +66,10 @@ LACKS: Final = (
 _NAME_WALL: Final = "; --from-wall names the pixels across them"
 
 
-def find_maze(bitmap: Bitmap, claims: Claims, source: Source, *, exactly: bool = False) -> Found:
+def find_maze(bitmap: Bitmap, claims: Claims, limits: Limits, *, exactly: bool = False) -> Found:
     """Find the maze in a picture, or say what is off the lattice, and where, and what helps.
 
-    If the caller says something of its pixels (``source.pixels``), the claims of its text do not
+    If the caller says something of its pixels, the claims of its text do not
     count. With ``exactly`` its lines must have exactly equal distances.
     """
     cropped = bitmap.without_margin()
@@ -78,10 +78,10 @@ def find_maze(bitmap: Bitmap, claims: Claims, source: Source, *, exactly: bool =
     below = bitmap.height - cropped.height - cropped.top
     right = bitmap.width - cropped.width - cropped.left
     margins = {cropped.top, cropped.left, below, right}
-    if source.pixels != Pixels():
-        known = _Search(cropped, changes(cropped), margins, Claims(), source, exactly)
+    if limits.name_pixels:
+        known = _Search(cropped, changes(cropped), margins, Claims(), limits, exactly)
         return known.with_known_pixels()
-    search = _Search(cropped, changes(cropped), margins, claims, source, exactly)
+    search = _Search(cropped, changes(cropped), margins, claims, limits, exactly)
     try:
         return search.without_known_pixels()
     except FormatError as error:
@@ -101,7 +101,7 @@ class _Search:
     margins: set[int]
     """The pixels that were removed at its sides."""
     claims: Claims
-    source: Source
+    limits: Limits
     exactly: bool
 
     def without_known_pixels(self) -> Found:
@@ -138,7 +138,8 @@ class _Search:
 
         If nothing around it was removed, sides without a border are closed.
         """
-        bitmap, edges, (cell, wall) = self.bitmap, self.edges, self.source.pixels
+        bitmap, edges = self.bitmap, self.edges
+        cell, wall = self.limits.cell, self.limits.wall
         if (cell is not None and cell < 1) or (wall is not None and wall < 0):
             raise FormatError("a cell has one pixel at least, and a wall none at least")
         if wall == 0:
@@ -171,14 +172,14 @@ class _Search:
         vertical, horizontal = lattice
         rows, cols = len(vertical.lines) - 1, len(horizontal.lines) - 1
         size = rows * cols * BYTES_PER_CELL
-        self.source.limits.require(f"a maze of {cols}x{rows}", rows * cols, size)
+        self.limits.require(f"a maze of {cols}x{rows}", rows * cols, size)
 
         def place(row: int, col: int) -> str:
             y = _pixel(vertical, row, self.bitmap.top)
             x = _pixel(horizontal, col, self.bitmap.left)
             return f"pixel row {y + 1}, column {x + 1}"
 
-        clear, is_known = _CLEAR, self.source.pixels != Pixels()
+        clear, is_known = _CLEAR, self.limits.name_pixels
         if is_likely or is_known:  # edges may be off its lines
             clear = min(_LIKELY, _CLEAR + 1 / max(min(vertical.thick, vertical.room()), 1))
         zones = _zones(self.bitmap, vertical, horizontal, place, clear)
@@ -188,7 +189,7 @@ class _Search:
                 "its walls stand on no clear lattice: it is too small or too uneven a picture"
             )
         is_named = self.claims.size is not None
-        if not is_named and self.source.pixels.wall is None:
+        if not is_named and self.limits.wall is None:
             _refuse_swapped(zones, vertical, self.margins, _NAME_WALL if is_known else "")
             if self.exactly and _has_side_of_rock(zones):
                 raise FormatError("what looks like light rock around it may be paper")
@@ -206,7 +207,7 @@ class _Search:
         if (rows * size, cols * size) != (height, width):
             raise FormatError(f"its {width}x{height} pixels are no whole squares of {size}x{size}")
         cells = rows * cols
-        self.source.limits.require(f"a block grid of {cols}x{rows}", cells, cells * BYTES_PER_CELL)
+        self.limits.require(f"a block grid of {cols}x{rows}", cells, cells * BYTES_PER_CELL)
         # A square is what the pixel in its middle is.
         middle = size // 2
         lines = (self.bitmap.rows(y, y + 1)[:, middle::size] for y in range(middle, height, size))

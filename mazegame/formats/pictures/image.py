@@ -31,7 +31,7 @@ from mazegame.formats.errors import FormatError, refusing_damage
 from mazegame.formats.pictures import looks, shades
 from mazegame.formats.pictures.bitmap import BAND_PIXELS, Bitmap, Claims
 from mazegame.formats.pictures.finding import NO_WALL, find_maze
-from mazegame.formats.source import DEFLATE_RATIO, Pixels
+from mazegame.formats.source import DEFLATE_RATIO
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -78,7 +78,7 @@ def read(source: Source, kinds: tuple[str, ...] = IMAGES) -> Found:
                 is_shaded = True
                 continue
             try:
-                return find_maze(divisions[number][0], claims, source, exactly=number > 0)
+                return find_maze(divisions[number][0], claims, source.limits, exactly=number > 0)
             except FormatError as error:
                 first = first or str(error)
         divisions.clear()  # so that memory holds one division of the pixels
@@ -97,9 +97,9 @@ def _read_shaded(data: bytes, kind: str, source: Source, claims: Claims) -> Foun
     del bands
 
     def find(values: NDArray[np.uint8], *, exactly: bool) -> Found | None:
-        for walls in shades.divisions(values, source.pixels.cell):
+        for walls in shades.divisions(values, source.limits.cell):
             with contextlib.suppress(FormatError):
-                return find_maze(walls, claims, source, exactly=exactly)
+                return find_maze(walls, claims, source.limits, exactly=exactly)
         return None
 
     for exactly in (True, False):
@@ -164,7 +164,7 @@ def _divisions(
         _open(data, kind).verify()  # checksums, which decoding does not look at
     with _open(data, kind) as picture:
         _check(picture, data, kind, source.limits)
-        if source.pixels == Pixels():  # else its claims do not count
+        if not source.limits.name_pixels:  # else its claims do not count
             looks.check_outline(data, _claims(picture, kind), source.limits)
         _look(picture, data, kind, source)
         picture.load()
@@ -180,7 +180,7 @@ def _divisions(
             raise FormatError(NO_WALL)
         width, height = picture.size
         clear = [True, True]
-        if source.pixels.wall != 0 and claims.size is None:
+        if source.limits.wall != 0 and claims.size is None:
             for number, count in enumerate(counts):
                 same = (np.asarray(_greys(band)[number]) for band in _bands(picture))
                 clear[number] = shades.is_clear(count, grey, same)

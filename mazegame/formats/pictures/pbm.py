@@ -72,7 +72,7 @@ def read(source: Source) -> Found:
             "line 1: it is no PBM bitmap: read are P4 and P1, with its width and height"
         )
     if head[1] == b"1":
-        return image.read(Source.of(data, source.limits, source.pixels))
+        return image.read(Source.of(data, source.limits))
     width, height = int(head[2]), int(head[3])
     if not width or not height:
         raise FormatError(f"a bitmap of {width}x{height} pixels is not read")
@@ -85,4 +85,4 @@ def read(source: Source) -> Found:
         )
     bits = np.frombuffer(data, np.uint8, across * height, head.end()).reshape(height, across)
     claims = [match.decode("utf-8", "replace") for match in _COMMENT.findall(data[: head.end()])]
-    return find_maze(Bitmap(bits, width, height), Claims.of(claims), source)
+    return find_maze(Bitmap(bits, width, height), Claims.of(claims), source.limits)

@@ -82,7 +82,7 @@ def are_followed(size: tuple[int, int], file_bytes: int) -> bool:
 def divisions(values: NDArray[np.uint8], cell: int | None) -> Iterator[Bitmap]:
     """Yield what may be the walls of a shaded picture: pixels that are dark in their surroundings.
 
-    ``values`` is their brightness, uint8 (height, width); ``cell`` as in ``Pixels``.
+    ``values`` is their brightness, uint8 (height, width); ``cell`` as in ``Limits``.
     """
     height, width = values.shape
     for radius in (min(cell, _RADII[0]),) if cell else _RADII:
