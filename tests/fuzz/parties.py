@@ -16,18 +16,17 @@ from typing import Any, Final
 import aiohttp
 from aiohttp.http_exceptions import HttpProcessingError
 
-from mazegame.engine import Level, Recipe
+from mazegame.engine import Level
 from mazegame.game.recording.record import level_key, record_of, walk_again
 from mazegame.party import protocol
 from mazegame.party.guest import MOST_STEPS, PartyState
-from mazegame.party.opening import HERE, Opening, ProtocolError
+from mazegame.party.opening import HERE, ProtocolError
 from mazegame.party.protocol import LETTERS, Hello, Steps, parse, spell
-from mazegame.party.room import BURST, FASTEST, MOST_LINKS, MOST_PLAYERS, Room, Stage
-from mazegame.party.server import Server
+from mazegame.party.room import BURST, FASTEST, MOST_LINKS, MOST_PLAYERS, Stage
 from tests.fuzz.harness import Finding, Target
 from tests.fuzz.mutations import TOKENS, damage_bytes
 from tests.game.mazes import ahead
-from tests.party.parties import HOST, KINDS, WORD, Party, hello
+from tests.party.parties import HOST, KINDS, WORD, Party, hello, serving
 
 SESSION: Final = 300
 """Messages of a session."""
@@ -250,24 +249,18 @@ class PartyServers(Target):
         heard.emit = partial(_note, problems)  # type: ignore[method-assign]
         log = logging.getLogger("mazegame.party.server")
         log.addHandler(heard)
-        server = Server(
-            Room(Opening(Recipe.parse("wilson:5x4:a"), rounds=1), word=WORD, host_key=HOST)
-        )
-        await server.start(HERE, 0)
-        url = f"http://{HERE}:{server.port}/party"
         try:
-            async with aiohttp.ClientSession() as session, session.ws_connect(url) as honest:
+            async with serving() as (server, session), session.ws_connect("/party") as honest:
                 await honest.send_str(spell(hello()))
                 while counts.total() < SESSION:
                     if random.random() < 0.2:
                         await self._raw(random, server.port)
                         counts["raw"] += 1
                     else:
-                        await self._talk(random, session, url, counts)
+                        await self._talk(random, session, counts)
                     await honest.send_str(spell(protocol.Ping(float(counts.total()))))
                     await self._answer(honest, counts.total())
         finally:
-            await server.stop()
             log.removeHandler(heard)
         if problems:
             raise Finding(problems[0])
@@ -305,9 +298,9 @@ class PartyServers(Target):
         writer.close()
 
     @staticmethod
-    async def _talk(random: Random, session: Any, url: str, counts: Counter[str]) -> None:
+    async def _talk(random: Random, session: Any, counts: Counter[str]) -> None:
         """Open a connection, and send it some messages."""
-        async with session.ws_connect(url) as socket:
+        async with session.ws_connect("/party") as socket:
             if random.random() < 0.5:
                 await socket.send_str(spell(hello("L")))
             for _ in range(random.randrange(1, 20)):

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from dataclasses import replace
+
+import aiohttp
 
 from mazegame import __version__
 from mazegame.engine import Level, Recipe
 from mazegame.party import protocol
 from mazegame.party.guest import PartyState
-from mazegame.party.opening import Opening
+from mazegame.party.opening import HERE, Opening
 from mazegame.party.protocol import LETTERS, Hello, fingerprint, parse, spell
 from mazegame.party.room import LEAD_SECONDS, TICK_SECONDS, Room
+from mazegame.party.server import Server
 from tests.game.mazes import ahead
 from tests.waiting import LONGEST
 
@@ -32,6 +36,22 @@ async def until(condition):
     async with asyncio.timeout(LONGEST):
         while not condition():
             await asyncio.sleep(0.01)
+
+
+@contextlib.asynccontextmanager
+async def serving(*, pages=False):
+    """Run a room on this machine, with pages if wanted; yield its server and a session of it."""
+    room = Room(Opening(Recipe.parse("wilson:12x6:a")), word=WORD, host_key=HOST)
+    server = Server(room, browsers=pages)
+    await server.start(HERE, 0)
+    try:
+        async with (
+            asyncio.timeout(LONGEST),
+            aiohttp.ClientSession(f"http://{HERE}:{server.port}") as session,
+        ):
+            yield server, session
+    finally:
+        await server.stop()
 
 
 def hello(name="Ada", word=WORD, key="", **more):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 
 import aiohttp
 import pytest
@@ -14,35 +13,17 @@ from mazegame.party import protocol, room
 from mazegame.party import server as servers
 from mazegame.party.client import Client
 from mazegame.party.guest import PartyState
-from mazegame.party.opening import HERE, LONGEST_NAME, Opening, ProtocolError, clean_name
+from mazegame.party.opening import HERE, LONGEST_NAME, ProtocolError, clean_name
 from mazegame.party.protocol import LONGEST_MESSAGE, parse
-from mazegame.party.room import MESSAGES_A_SECOND, MOST_LINKS, MOST_PLAYERS, Room
-from mazegame.party.server import Server
+from mazegame.party.room import MESSAGES_A_SECOND, MOST_LINKS, MOST_PLAYERS
 from tests.game.mazes import ahead
-from tests.party.parties import HOST, WORD, Party, hello, until
-from tests.waiting import LONGEST
+from tests.party.parties import HOST, WORD, Party, hello, serving, until
 
 
 def ping(size):
     """Return a question for the time in some bytes."""
     text = '{"is":"ping","sent":1'
     return text + " " * (size - len(text) - 1) + "}"
-
-
-@contextlib.asynccontextmanager
-async def connected():
-    """Connect to a server by hand; yield the server and the socket."""
-    server = Server(Room(Opening(Recipe.parse("wilson:5x4:a")), word=WORD, host_key=HOST))
-    await server.start(HERE, 0)
-    try:
-        async with (
-            asyncio.timeout(LONGEST),
-            aiohttp.ClientSession() as session,
-            session.ws_connect(f"http://{HERE}:{server.port}/party") as socket,
-        ):
-            yield server, socket
-    finally:
-        await server.stop()
 
 
 # Players
@@ -98,7 +79,7 @@ def test_a_message_of_4096_bytes_is_read_and_one_of_4097_is_not():
 
 @pytest.mark.parametrize(("size", "fits"), [(LONGEST_MESSAGE, True), (LONGEST_MESSAGE + 1, False)])
 async def test_the_server_takes_4096_bytes_and_ends_a_connection_that_sends_more(size, fits):
-    async with connected() as (_, socket):
+    async with serving() as (_, session), session.ws_connect("/party") as socket:
         await socket.send_str(protocol.spell(hello()))
         while not isinstance(parse((await socket.receive()).data), protocol.Player):
             pass
@@ -111,7 +92,7 @@ async def test_the_server_takes_4096_bytes_and_ends_a_connection_that_sends_more
 
 async def test_a_connection_that_does_not_read_is_ended(monkeypatch):
     monkeypatch.setattr(servers, "MOST_WAITING", 50)
-    async with connected() as (server, socket):
+    async with serving() as (server, session), session.ws_connect("/party") as socket:
         await socket.send_str(protocol.spell(hello()))
         await until(lambda: server.room.guests)
         ((link, (waiting, _)),) = server._waiting.items()
@@ -126,7 +107,7 @@ async def test_a_connection_that_does_not_read_is_ended(monkeypatch):
 
 async def test_one_that_does_not_read_is_ended_when_it_breaks_a_rule(monkeypatch):
     monkeypatch.setattr(servers, "END_SECONDS", 0.05)
-    async with connected() as (server, _):
+    async with serving() as (server, session), session.ws_connect("/party"):
         await until(lambda: server._waiting)
         ((link, (waiting, _)),) = server._waiting.items()
         while waiting.qsize() < 50:  # the way is full
@@ -166,7 +147,7 @@ def test_200_steps_fit_into_a_message_and_more_do_not_as_they_are_too_long():
 
 
 async def test_an_error_of_the_game_is_not_told_as_that_of_the_network():
-    async with connected() as (server, _):
+    async with serving() as (server, _):
         client = Client(PartyState(), "Bo")
         client.heard = lambda _: int("a fault")
         with pytest.raises(ValueError, match="a fault"):

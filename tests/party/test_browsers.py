@@ -12,24 +12,18 @@ import subprocess
 import sys
 from pathlib import Path
 
+import aiohttp
 import pytest
+from yarl import URL
 
-from mazegame.engine import Recipe
+from mazegame.party import browsers
 from mazegame.party import room as rooms
-from mazegame.party.opening import HERE, LONGEST_NAME, Opening
-from mazegame.party.room import Room
-from tests.party.parties import HOST, WORD, address_in, until
+from mazegame.party.opening import HERE, LONGEST_NAME
+from tests.party.parties import WORD, address_in, serving, until
 from tests.programs import state_of
 from tests.waiting import LONGEST
 
-pytest.importorskip("textual_serve", reason="pip install 'mazegame[party]' brings it")
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="it takes Unix")
-
-import aiohttp  # noqa: E402
-from yarl import URL  # noqa: E402
-
-from mazegame.party import browsers  # noqa: E402
-from mazegame.party.server import Server  # noqa: E402
 
 
 @pytest.fixture(autouse=True)
@@ -40,22 +34,9 @@ def quick(monkeypatch, tmp_path):
 
 
 @contextlib.asynccontextmanager
-async def serving(*, pages=True):
-    """Run a room with pages; yield its server and a session of its address."""
-    room = Room(Opening(Recipe.parse("wilson:12x6:a")), word=WORD, host_key=HOST)
-    server = Server(room, browsers=pages)
-    await server.start(HERE, 0)
-    try:
-        async with aiohttp.ClientSession(f"http://{HERE}:{server.port}") as session:
-            yield server, session
-    finally:
-        await server.stop()
-
-
-@contextlib.asynccontextmanager
 async def visited():
     """Let somebody in; yield who is here, a session, the page and the visitor behind it."""
-    async with serving() as (server, session):
+    async with serving(pages=True) as (server, session):
         page = await enter(session)
         (visitor,) = server.browsers.here.values()
         yield server.browsers, session, page, visitor
@@ -105,7 +86,7 @@ async def painted(page, words):
 
 
 async def test_a_name_and_the_word_lead_to_a_page_of_ones_own():
-    async with serving() as (server, session):
+    async with serving(pages=True) as (server, session):
         door = await session.get(f"/?room={WORD}")
         assert "text/html" in door.headers["Content-Type"]
         assert f'maxlength="{LONGEST_NAME}"' in await door.text()
@@ -116,7 +97,7 @@ async def test_a_name_and_the_word_lead_to_a_page_of_ones_own():
 
 
 async def test_a_wrong_word_starts_nothing_and_slows_down_the_next(monkeypatch):
-    async with serving() as (server, session):
+    async with serving(pages=True) as (server, session):
         waits = []
         wait_after = server.room.wait_after
         monkeypatch.setattr(
@@ -135,7 +116,7 @@ async def test_a_wrong_word_starts_nothing_and_slows_down_the_next(monkeypatch):
 async def test_few_wrong_words_wait_at_once_and_no_other_is_looked_at(monkeypatch):
     monkeypatch.setattr(browsers, "MOST_WRONG", 2)
     monkeypatch.setattr(rooms, "WRONG_SECONDS", rooms.LONGEST_WRONG)
-    async with serving() as (server, session):
+    async with serving(pages=True) as (server, session):
         guesses = [asyncio.create_task(join(session, word="wrong")) for _ in range(2)]
         await until(server.browsers._wrong.locked)
         for word in ("wrong", WORD):
@@ -156,7 +137,7 @@ async def test_a_form_that_is_too_long_is_refused_whatever_says_its_length(size)
         for _ in range(size // 1000):
             yield b"x" * 1000
 
-    async with serving() as (server, session):
+    async with serving(pages=True) as (server, session):
         whole = {"name": "Bo", "room": WORD, "more": "x" * size}
         assert (await session.post("/", data=whole)).status == 413
         kind = {"Content-Type": "application/x-www-form-urlencoded"}
@@ -171,7 +152,7 @@ async def test_a_form_that_is_too_long_is_refused_whatever_says_its_length(size)
 
 
 async def test_a_name_that_is_none_is_refused():
-    async with serving() as (server, session):
+    async with serving(pages=True) as (server, session):
         answer = await join(session, "a\u202eb")
         assert answer.status == 400
         assert await answer.text() == "a name has 1 to 16 characters that print"
@@ -179,7 +160,7 @@ async def test_a_name_that_is_none_is_refused():
 
 
 async def test_pages_of_other_sites_are_refused():
-    async with serving() as (server, session):
+    async with serving(pages=True) as (server, session):
         for origin in ("", "null", f"http://{HERE}", f"http://{HERE}:{server.port}0"):
             assert (await join(session, headers={"Origin": origin})).status == 403
         foreign = {"Origin": "http://evil.example"}
@@ -195,7 +176,7 @@ async def test_pages_of_other_sites_are_refused():
 
 
 async def test_no_path_leads_out_of_the_pages():
-    async with serving() as (_, session):
+    async with serving(pages=True) as (_, session):
         assert (await session.get("/static/js/textual.js")).status == 200
         assert (await session.get("/pages/page.js")).status == 200
         for way in (
@@ -216,14 +197,14 @@ async def test_no_path_leads_out_of_the_pages():
 
 
 async def test_an_address_that_nobody_was_given_shows_nothing():
-    async with serving() as (_, session):
+    async with serving(pages=True) as (_, session):
         page = await session.ws_connect("/visit/nobody")
         assert (await page.receive()).extra == "that game has ended"
         assert (await session.get("/visit/nobody/key")).status == 404
 
 
 async def test_there_are_no_pages_unless_they_are_asked_for():
-    async with serving(pages=False) as (_, session):
+    async with serving() as (_, session):
         assert "In a terminal" in await (await session.get("/")).text()
         for way in ("/static/js/textual.js", "/pages/page.js", "/visit/x"):
             assert (await session.get(way)).status == 404
@@ -235,7 +216,7 @@ async def test_there_are_no_pages_unless_they_are_asked_for():
 
 async def test_no_more_come_in_than_there_is_room_and_memory_for(monkeypatch):
     monkeypatch.setattr(browsers, "MOST_VISITORS", 2)
-    async with serving() as (server, session):
+    async with serving(pages=True) as (server, session):
         assert [(await join(session)).status for _ in range(3)] == [200, 200, 503]
         monkeypatch.setattr(browsers, "MOST_VISITORS", 3)
         monkeypatch.setattr("mazegame.engine.support.memory.available_bytes", lambda: 255 << 20)
@@ -247,7 +228,7 @@ async def test_no_more_come_in_than_there_is_room_and_memory_for(monkeypatch):
 
 @pytest.mark.usefixtures("listening")
 async def test_those_who_came_last_end_first_where_the_memory_is_used_up(monkeypatch):
-    async with serving() as (server, session):
+    async with serving(pages=True) as (server, session):
         here = server.browsers
         pages = [await enter(session) for _ in range(2)]
         both = list(here.here.values())
@@ -269,7 +250,7 @@ async def test_a_server_that_stops_while_a_process_starts_leaves_none(monkeypatc
             await super().begin(*words, **own)
 
     monkeypatch.setattr(browsers, "Visitor", Slow)
-    async with serving() as (server, session):
+    async with serving(pages=True) as (server, session):
         joining = asyncio.create_task(join(session))
         await starting.wait()
         (visitor,) = server.browsers.here.values()
@@ -289,7 +270,7 @@ async def test_where_no_process_can_be_started_nobody_comes_in(error, monkeypatc
         raise error
 
     monkeypatch.setattr(asyncio, "create_subprocess_exec", fail)
-    async with asyncio.timeout(LONGEST), serving() as (server, session):
+    async with asyncio.timeout(LONGEST), serving(pages=True) as (server, session):
         answer = await join(session)
         assert answer.status == 503
         assert "no place left" in await answer.text()
@@ -323,7 +304,7 @@ async def test_a_server_that_stops_waits_for_those_who_are_ending(monkeypatch):
 
 async def test_a_page_is_cut_off_only_when_it_has_read_why(monkeypatch):
     as_program(monkeypatch, "cat")
-    async with serving() as (server, session):
+    async with serving(pages=True) as (server, session):
         page = await enter(session, autoclose=False)
         await until(lambda: all(one.page for one in server.browsers.here.values()))
         await server.browsers.end_all()
@@ -349,7 +330,7 @@ async def test_a_process_has_an_environment_of_its_own_and_limits(monkeypatch, t
     told += "r.getrlimit(r.RLIMIT_AS)[0], r.getrlimit(r.RLIMIT_FSIZE)[0], os.nice(0)]), flush=True)"
     out = tmp_path / "told.json"
     as_program(monkeypatch, "/bin/sh", "-c", f'"$0" -c "$1" > {out}', sys.executable, told)
-    async with serving() as (server, session):
+    async with serving(pages=True) as (server, session):
         await join(session)
         await until(lambda: not server.browsers.here)
     environment, folder, memory, file, nice = json.loads(out.read_text())
@@ -413,7 +394,7 @@ async def test_a_visitor_whose_page_is_gone_may_come_back_for_a_while():
 
 async def test_somebody_can_come_after_the_last_one_has_left(monkeypatch):
     as_program(monkeypatch, sys.executable, "-c", "print('x')")
-    async with serving() as (server, session):
+    async with serving(pages=True) as (server, session):
         for _ in range(2):
             assert (await join(session)).status == 200
             await until(lambda: not server.browsers.here)
@@ -470,10 +451,10 @@ async def test_of_a_flood_of_messages_few_are_read_at_once(monkeypatch):
 async def test_a_killed_server_leaves_no_process_and_no_home(tmp_path):
     script = f"""
 import asyncio, tempfile
-from tests.party.test_browsers import serving
+from tests.party.parties import serving
 async def main():
     tempfile.tempdir = {str(tmp_path)!r}
-    async with serving() as (server, _):
+    async with serving(pages=True) as (server, _):
         print(server.port, flush=True)
         await asyncio.sleep(600)
 asyncio.run(main())

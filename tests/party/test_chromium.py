@@ -21,7 +21,6 @@ from tests.party.parties import address_in, until
 from tests.terminals import ARROWS
 from tests.ui.conftest import KEYS
 
-pytest.importorskip("textual_serve", reason="pip install 'mazegame[party]' brings it")
 pytestmark = [
     pytest.mark.long,
     pytest.mark.skipif(chromium.PROGRAM is None, reason="there is no Chromium here"),
