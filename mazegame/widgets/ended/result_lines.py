@@ -11,7 +11,7 @@ from mazegame.game.scoring.verdict import race_sentence
 from mazegame.game.scoring.wrong_turns import spell_costs
 from mazegame.game.words import clock, counted
 from mazegame.widgets.playing.race_lines import race_height
-from mazegame.widgets.playing.race_track import joined, race_line, summary
+from mazegame.widgets.playing.race_track import ShownRace, joined
 from mazegame.widgets.text.segments import GAP, Role, Segments, number, row
 from mazegame.widgets.text.time_line import TimeLine
 
@@ -110,12 +110,11 @@ class ReplayLine(TimeLine):
 
     def lines(self, width: int) -> list[Segments]:
         playback = self._playback
-        rivals, seconds, left = playback.rivals, playback.seconds, playback.left
         lines = [*super().lines(width), self._numbers(width)]
-        if rivals:
-            lines.append(race_line(rivals, seconds, playback.run.level.dist_min, left, width))
-        if len(rivals) > 1:
-            lines.append(summary(rivals, seconds, left, width))
+        if playback.rivals:
+            path = playback.run.level.dist_min
+            race = ShownRace(playback.rivals, playback.seconds, path, playback.left)
+            lines += race.lines(width)
         return lines
 
     def before(self, head: Playhead) -> Segments:

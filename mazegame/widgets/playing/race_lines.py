@@ -16,15 +16,9 @@ from mazegame.widgets.playing.race_track import (
     NEAR,
     SHORTEST_TRACK,
     YOU,
-    field_track,
-    in_front,
+    ShownRace,
     is_fresh,
     joined,
-    marks_of,
-    place_words,
-    race_line,
-    standing,
-    summary,
 )
 from mazegame.widgets.text.segments import GAP, RIVALS, Role, Segments, justify, length, truncate
 
@@ -96,29 +90,21 @@ class RaceLines(SeatLines):
         rivals, met = seat.session.rivals, seat.session.meetings[seat.number]
         if not rivals:
             return []
-        seconds, path = seat.run.stopwatch.seconds, seat.level.dist_min
-        remaining = self._remaining(seat)
+        seconds = seat.run.stopwatch.seconds
         for hunter in hunters_in(rivals):
             if self._stacked:
                 return [hunt_track(hunter, seconds, width), hunt_words(hunter, seconds, width)]
             return [hunt_line(hunter, seconds, width)]
-        if self._stacked:
-            track = field_track(rivals, seconds, path, remaining, width, met)
-            marks = list(zip(rivals, marks_of(rivals), strict=True))
-            if len(rivals) > MOST_LINES:
-                marks = in_front(rivals, seconds)[:MOST_LINES]
-            place = place_words(met, rivals, seconds, room=width)
-            return [track, place, *(_own_line(*one, seconds, remaining, width) for one in marks)]
-        lines = [race_line(rivals, seconds, path, remaining, width, met)]
-        if len(rivals) > 1:
-            lines.append(summary(rivals, seconds, remaining, width))
-        return lines
+        race = ShownRace(rivals, seconds, seat.level.dist_min, self._remaining(seat), met)
+        if not self._stacked:
+            return race.lines(width)
+        shown = race.marked() if len(rivals) <= MOST_LINES else race.in_front()[:MOST_LINES]
+        own = [_own_line(race, *one, width) for one in shown]
+        return [race.track(width), race.place(width), *own]
 
 
-def _own_line(
-    rival: Rival, mark: tuple[str, Role], seconds: float, remaining: int | None, width: int
-) -> Segments:
-    words = standing(rival, seconds, remaining, role=mark[1])
+def _own_line(race: ShownRace, rival: Rival, mark: tuple[str, Role], width: int) -> Segments:
+    words = race.standing(rival, mark[1])
     name = truncate(rival.name, width - length(words) - 3)
     return justify([mark, (f" {name}", Role.NUMBER)], words, width)
 

@@ -1,20 +1,17 @@
 """The race track: the player and the rivals as marks on one line, and their distances in words.
 
 What lives here: pure functions from rivals and a time to segments. What does not: the widgets that
-show them (``race_lines.py``, ``time_line.py``), and the positions of rivals (``game/``).
+show them (``race_lines.py``, ``result_lines.py``), and the positions of rivals (``game/``).
 
 Without the compass the game hides every distance to B. A rival in the maze whose distance were on
 the track would be a compass, too: so its mark shows the share of its own walk, wrong turns and all.
 The player's mark stands where the rival of the latest meeting was in that cell.
-
-In all functions ``seconds`` is the time of the race, ``path`` the length of the shortest path,
-``remaining`` the player's distance to B, None if distances are hidden, ``met`` are the player's
-meetings, and ``width`` and ``room`` the columns available.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
+from dataclasses import dataclass
 from itertools import groupby
 from math import isfinite
 from operator import itemgetter
@@ -43,6 +40,8 @@ if TYPE_CHECKING:
     from mazegame.game.racing.meetings import Meeting, Meetings
     from mazegame.game.runner import Rival
 
+    Mark = tuple[str, Role]
+
 YOU: Final = "@"
 """The player's mark."""
 
@@ -70,7 +69,7 @@ FRESH_SECONDS: Final = 4.0
 """Seconds for which a meeting stands in words, and a new place in its colour."""
 
 
-def marks_of(rivals: Sequence[Rival]) -> list[tuple[str, Role]]:
+def marks_of(rivals: Sequence[Rival]) -> list[Mark]:
     """Return the letter and the role of each rival."""
     return [(letter, RIVALS[colour]) for letter, colour in signs_of(rivals)]
 
@@ -124,47 +123,148 @@ def _column(share: float, long: int, first_near: int) -> int:
     return first_near + round((min(share, 1.0) - far) / LAST_SHARE * (long - 1 - first_near))
 
 
-def field_track(
-    rivals: Sequence[Rival],
-    seconds: float,
-    path: int,
-    remaining: int | None,
-    width: int,
-    met: Meetings | None = None,
-) -> Segments:
-    """Return the track of a race; meetings place the player where distances are hidden."""
-    if remaining is None:
-        shares = [rival.share(rival.taken(seconds)) for rival in rivals]
-        own = 0.0 if met is None else met.share
-    else:
-        shares = [_done(rival.left(seconds), path) for rival in rivals]
-        own = _done(remaining, path)
-    marks = [(share, *mark) for share, mark in zip(shares, marks_of(rivals), strict=True)]
-    return track([*marks, (own, YOU, Role.PLAYER)], width)
+@dataclass(frozen=True, slots=True)
+class ShownRace:
+    """A race at one moment; its methods return it as segments for some columns."""
 
+    rivals: Sequence[Rival]
+    seconds: float
+    """The time of the race."""
+    path: int
+    """The length of the shortest path."""
+    remaining: int | None
+    """The player's distance to B; None if distances are hidden."""
+    met: Meetings | None = None
+    """The player's meetings, which place the player where distances are hidden."""
 
-def place_words(
-    met: Meetings, rivals: Sequence[Rival], seconds: float, *, room: int = 99
-) -> Segments:
-    """Return the player's place, and the latest meeting while it is fresh and has room.
+    def marked(self) -> list[tuple[Rival, Mark]]:
+        """Return the rivals with their marks."""
+        return list(zip(self.rivals, marks_of(self.rivals), strict=True))
 
-    There is none before the first step of anybody.
-    """
-    if not met.has_begun(seconds):
-        return []
-    change, last = met.change, met.last
-    place, of = spell_place(met.place, len(rivals) + 1).split(" ", 1)
-    sign, role = "", Role.NUMBER
-    if change is not None and is_fresh(change, seconds):
-        sign, role = ("▲ ", Role.WARMER) if change.gained else ("▼ ", Role.COLDER)
-    words: Segments = [(f"{sign}{place}", role), (f" {of}", Role.UNIT)]
-    if last is not None and is_fresh(last, seconds):
-        letter, colour = marks_of(rivals)[last.rival]
-        for name in (named(rivals[last.rival]), ""):
-            who = [(", ", Role.UNIT), (name or letter, colour), (_met_words(last), Role.UNIT)]
-            if length([*words, *who]) <= room:
-                return [*words, *who]
-    return words
+    def in_front(self) -> list[tuple[Rival, Mark]]:
+        """Return the rivals with their marks, who leads first."""
+        return sorted(self.marked(), key=lambda one: lead(one[0], self.seconds))
+
+    def lines(self, width: int) -> list[Segments]:
+        """Return the track beside words, and below it the states of several rivals."""
+        return [self._line(width), *([self.summary(width)] if len(self.rivals) > 1 else [])]
+
+    def track(self, width: int) -> Segments:
+        """Return the track of the race."""
+        if self.remaining is None:
+            shares = [rival.share(rival.taken(self.seconds)) for rival in self.rivals]
+            own = 0.0 if self.met is None else self.met.share
+        else:
+            shares = [self._done(rival.left(self.seconds)) for rival in self.rivals]
+            own = self._done(self.remaining)
+        marks = [(share, *mark) for share, (_, mark) in zip(shares, self.marked(), strict=True)]
+        return track([*marks, (own, YOU, Role.PLAYER)], width)
+
+    def _done(self, left: int) -> float:
+        return 1 - left / self.path if self.path else 1.0
+
+    def place(self, width: int) -> Segments:
+        """Return the player's place, and the latest meeting while it is fresh and has room.
+
+        There is none before the first step of anybody.
+        """
+        met = self.met
+        if met is None or not met.has_begun(self.seconds):
+            return []
+        change, last = met.change, met.last
+        place, of = spell_place(met.place, len(self.rivals) + 1).split(" ", 1)
+        sign, role = "", Role.NUMBER
+        if change is not None and is_fresh(change, self.seconds):
+            sign, role = ("▲ ", Role.WARMER) if change.gained else ("▼ ", Role.COLDER)
+        words: Segments = [(f"{sign}{place}", role), (f" {of}", Role.UNIT)]
+        if last is not None and is_fresh(last, self.seconds):
+            rival, (letter, colour) = self.marked()[last.rival]
+            for name in (named(rival), ""):
+                who = [(", ", Role.UNIT), (name or letter, colour), (_met_words(last), Role.UNIT)]
+                if length([*words, *who]) <= width:
+                    return [*words, *who]
+        return words
+
+    def standing(self, rival: Rival, role: Role = Role.RUNNER, *, brief: bool = False) -> Segments:
+        """Return the state of a rival: at B, or its lead, or the rest of its own walk."""
+        seconds = self.seconds
+        left = rival.left(seconds)  # which walks a rival that searches so far
+        if isfinite(rival.arrival) and rival.arrival <= seconds:
+            words = "at B" if brief else "at B after"
+            return [(f"{words} {spell_time(round(rival.arrival * 1000))}", role)]
+        if self.remaining is None:
+            if not seconds and rival.start is not None:
+                return [(spell_start(rival), role)]
+            return number(*_own_way(rival, seconds))
+        lead = left - self.remaining
+        if not lead:
+            return [("even", Role.UNIT)]
+        word, role = ("behind", Role.PLAYER) if lead > 0 else ("ahead", role)
+        pace, far = speed(rival), f"{abs(lead):,}" if brief else counted(abs(lead), "step")
+        if pace is not None:
+            far += f", {spell_gap(round(1000 * abs(lead) / pace))}"
+        return [(far, role), (f" {word}", Role.UNIT)]
+
+    def _titled(self, rival: Rival, mark: Mark, name: int | None) -> Segments:
+        """Return a rival's letter, its name cut to a number of columns, and its state.
+
+        Without a number: the letter, and the steps of its walk.
+        """
+        if name is None:
+            at_b = rival.arrival <= self.seconds
+            way = "at B" if at_b else _own_way(rival, self.seconds)[0]
+            return [mark, (f" {way}", Role.UNIT)]
+        title = f" {truncate(rival.name, name)}" if name else ""
+        return [mark, (f"{title} ", Role.UNIT), *self.standing(rival, mark[1], brief=not name)]
+
+    def summary(self, width: int) -> Segments:
+        """Return the states of all rivals on one line; drop names if they do not fit.
+
+        Where not even all letters fit, those who lead are named, and the others counted.
+        """
+        both = self.marked()
+        marks = [mark for _, mark in both]
+        for columns in (20, 0, None):
+            line = row([self._titled(*one, columns) for one in both], width)
+            if sum(segment in marks for segment in line) == len(both):
+                return line
+        for name in (20, 0):
+            first: list[Segments] = []
+            for one in self.in_front():
+                first.append(self._titled(*one, name))
+                longer = row([*first, [(f"+{len(both) - len(first)}", Role.UNIT)]], width)
+                if not longer or longer[-1][0][0] != "+":
+                    break
+                line = longer
+            if len(first) > 1:
+                break
+        return line
+
+    def _line(self, width: int) -> Segments:
+        """Return the track beside the player's place, or beside the state of the only rival.
+
+        The words have constant columns, so that the track stays still.
+        """
+        words: Segments = []
+        if self.remaining is None and self.met is not None:
+            fits = (most for most in PLACE_COLUMNS if width - most - GAP >= LONG_TRACK or most < 12)
+            most = next(fits)
+            words = self.place(most)
+            if len(self.rivals) == 1 and len(words) <= 2:  # the place alone, or nothing
+                before: Segments = [*words, (", ", Role.UNIT)] if words else []
+                for name in (20, 0):
+                    longer = [*before, *self._titled(*self.marked()[0], name)]
+                    if length(longer) <= most:
+                        words = longer
+                        break
+        elif len(self.rivals) == 1:
+            words = self._titled(*self.marked()[0], 20)
+            digits = len(f"{self.path:,}")
+            most = len("R random mouse at B after 1234.5 s") if digits < 4 else 38 + digits
+        else:
+            most = -GAP
+        room = width - most - GAP
+        return words if room < SHORTEST_TRACK else justify(self.track(room), words, width)
 
 
 def is_fresh(happened: Meeting | PlaceChanged | None, seconds: float) -> bool:
@@ -181,123 +281,9 @@ def _met_words(meeting: Meeting) -> str:
     return f" was here {gap} ago" if meeting.gap > 0 else f" is {gap} behind"
 
 
-def standing(
-    rival: Rival,
-    seconds: float,
-    remaining: int | None,
-    *,
-    brief: bool = False,
-    role: Role = Role.RUNNER,
-) -> Segments:
-    """Return the state of a rival: at B, or its lead, or the rest of its own walk."""
-    left = rival.left(seconds)  # which walks a rival that searches so far
-    if isfinite(rival.arrival) and rival.arrival <= seconds:
-        words = "at B" if brief else "at B after"
-        return [(f"{words} {spell_time(round(rival.arrival * 1000))}", role)]
-    if remaining is None:
-        if not seconds and rival.start is not None:
-            return [(spell_start(rival), role)]
-        return number(*_own_way(rival, seconds))
-    lead = left - remaining
-    if not lead:
-        return [("even", Role.UNIT)]
-    word, role = ("behind", Role.PLAYER) if lead > 0 else ("ahead", role)
-    pace, far = speed(rival), f"{abs(lead):,}" if brief else counted(abs(lead), "step")
-    if pace is not None:
-        far += f", {spell_gap(round(1000 * abs(lead) / pace))}"
-    return [(far, role), (f" {word}", Role.UNIT)]
-
-
-def titled(
-    rival: Rival, mark: tuple[str, Role], seconds: float, remaining: int | None, *, name: int
-) -> Segments:
-    """Return a rival's letter, its name cut to a number of columns, and its state."""
-    title = f" {truncate(rival.name, name)}" if name else ""
-    how = standing(rival, seconds, remaining, brief=not name, role=mark[1])
-    return [mark, (f"{title} ", Role.UNIT), *how]
-
-
-def summary(rivals: Sequence[Rival], seconds: float, remaining: int | None, width: int) -> Segments:
-    """Return the states of all rivals on one line; drop names if they do not fit.
-
-    Where not even all letters fit, those who lead are named, and the others counted.
-    """
-    marks = marks_of(rivals)
-    both = list(zip(rivals, marks, strict=True))
-    line: Segments = []
-    for name in (20, 0):
-        line = row([titled(*one, seconds, remaining, name=name) for one in both], width)
-        if sum(segment in marks for segment in line) == len(rivals):
-            return line
-    ways = [
-        (mark, "at B" if one.arrival <= seconds else _own_way(one, seconds)[0])
-        for one, mark in both
-    ]
-    line = row([[mark, (f" {way}", Role.UNIT)] for mark, way in ways], width)
-    if sum(segment in marks for segment in line) == len(rivals):
-        return line
-    for name in (20, 0):
-        first: list[Segments] = []
-        for one in in_front(rivals, seconds):
-            first.append(titled(*one, seconds, remaining, name=name))
-            longer = row([*first, [(f"+{len(rivals) - len(first)}", Role.UNIT)]], width)
-            if not longer or longer[-1][0][0] != "+":
-                break
-            line = longer
-        if len(first) > 1:
-            break
-    return line
-
-
-def in_front(rivals: Sequence[Rival], seconds: float) -> list[tuple[Rival, tuple[str, Role]]]:
-    """Return the rivals with their marks, who leads first."""
-    both = zip(rivals, marks_of(rivals), strict=True)
-    return sorted(both, key=lambda one: lead(one[0], seconds))
-
-
-def race_line(
-    rivals: Sequence[Rival],
-    seconds: float,
-    path: int,
-    remaining: int | None,
-    width: int,
-    met: Meetings | None = None,
-) -> Segments:
-    """Return the track beside the player's place, or beside the state of the only rival.
-
-    The words have constant columns, so that the track stays still.
-    """
-    words: Segments = []
-    if remaining is None and met is not None:
-        most = next(most for most in PLACE_COLUMNS if width - most - GAP >= LONG_TRACK or most < 12)
-        words = place_words(met, rivals, seconds, room=most)
-        if len(rivals) == 1 and len(words) <= 2:  # the place alone, or nothing
-            (mark,) = marks_of(rivals)
-            before: Segments = [*words, (", ", Role.UNIT)] if words else []
-            for name in (20, 0):
-                longer = [*before, *titled(rivals[0], mark, seconds, None, name=name)]
-                if length(longer) <= most:
-                    words = longer
-                    break
-    elif len(rivals) == 1:
-        words = titled(rivals[0], marks_of(rivals)[0], seconds, remaining, name=20)
-        digits = len(f"{path:,}")
-        most = len("R random mouse at B after 1234.5 s") if digits < 4 else 38 + digits
-    else:
-        most = -GAP
-    room = width - most - GAP
-    if room < SHORTEST_TRACK:
-        return words
-    return justify(field_track(rivals, seconds, path, remaining, room, met), words, width)
-
-
 def _own_way(rival: Rival, seconds: float) -> tuple[str, str]:
     """Return the steps that a rival's own walk has left; those taken while its end is unknown."""
     taken = rival.taken(seconds)
     rival.share(taken)  # which finds the end of a walk that is near
     steps = rival.steps
     return (f"{taken:,}", "steps") if steps is None else (f"{steps - taken:,}", "to go")
-
-
-def _done(left: int, path: int) -> float:
-    return 1 - left / path if path else 1.0

@@ -22,7 +22,7 @@ from mazegame.widgets.playing.race_lines import (
     hunt_track,
     hunt_words,
 )
-from mazegame.widgets.playing.race_track import field_track, place_words, standing, summary, track
+from mazegame.widgets.playing.race_track import ShownRace, track
 from mazegame.widgets.text.segments import RIVALS, Role
 from tests.game.mazes import begun, corridor, walked
 from tests.ui.widgets.alone import seated, text_of, texts
@@ -34,10 +34,11 @@ def a_race(steps, seconds, *keys):
     return run, [parse_rival(key).on(run.level) for key in keys]
 
 
-def seen_track(run, rivals, *, compass=False):
-    path, remaining = run.level.dist_min, run.remaining if compass else None
-    met = Meetings(run, rivals)
-    return field_track(rivals, run.stopwatch.seconds, path, remaining, 43, met)
+def at(run, rivals, seconds=None, *, compass=False, met=None):
+    """The race at a time, by default that of the run."""
+    seconds = run.stopwatch.seconds if seconds is None else seconds
+    remaining = run.remaining if compass else None
+    return ShownRace(rivals, seconds, run.level.dist_min, remaining, met or Meetings(run, rivals))
 
 
 PAIR, MANY_AT = [(0.5, "T"), (0.5, "L")], (0.1, 0.2, 0.2, 0.3, 0.4, 0.4, 0.5, 0.6, 0.9)
@@ -73,13 +74,13 @@ def test_marks_stand_at_their_shares_and_never_hide_each_other(others, own, show
 
 def test_without_the_compass_the_track_does_not_tell_where_the_player_is():
     run, rivals = a_race(11, 2.5, "8", "tremaux:4")
-    with_compass = text_of(seen_track(run, rivals, compass=True))
-    without = text_of(seen_track(run, rivals))
+    with_compass = text_of(at(run, rivals, compass=True).track(43))
+    without = text_of(at(run, rivals).track(43))
     assert without.index("@") == 1  # A is the last cell that they share
     assert with_compass.startswith("A────────T@───────R"), "after 10, 11 and 20 of 40 steps"
     other, their = a_race(30, 2.5, "8", "tremaux:4")
-    assert text_of(seen_track(other, their)) == without
-    assert summary(rivals, 2.5, None, 80) == summary(their, 2.5, None, 80)
+    assert text_of(at(other, their).track(43)) == without
+    assert at(run, rivals).summary(80) == at(other, their).summary(80)
 
 
 def test_without_the_compass_no_distance_of_a_rival_is_shown():
@@ -89,25 +90,26 @@ def test_without_the_compass_no_distance_of_a_rival_is_shown():
     shares = [rival.share(rival.taken(float(second))) for second in range(200)]
     assert shares == sorted(shares)
     assert any(rival.left(second + 1.0) > rival.left(float(second)) for second in range(30))
-    left = [int(text_of(standing(rival, float(second), None)).split()[0]) for second in range(30)]
+    states = [ShownRace([rival], float(at), 9, None).standing(rival) for at in range(30)]
+    left = [int(text_of(state).split()[0]) for state in states]
     assert left == list(range(left[0], left[0] - 30, -1))
 
 
 def test_the_place_is_said_with_its_meeting_and_changes_colour():
     run, rivals = a_race(2, 0.0, "tremaux:8")
     met = Meetings(run, rivals)
-    assert text_of(place_words(met, rivals, 0.0)) == "1st of 2"
+    assert text_of(at(run, rivals, met=met).place(99)) == "1st of 2"
     passed = [Passed(0, (0, at), (0, at + 1), at + 1) for at in range(4)]
     met.rivals_came(passed, lambda rival, cell: True, 0.5)
-    assert place_words(met, rivals, 0.5) == [
+    assert at(run, rivals, 0.5, met=met).place(99) == [
         ("▼ 2nd", Role.COLDER),
         (" of 2", Role.UNIT),
         (", ", Role.UNIT),
         ("Trémaux", Role.RUNNER),
         (" is past you", Role.UNIT),
     ]
-    assert place_words(met, rivals, 4.4)[0] == ("▼ 2nd", Role.COLDER), "for four seconds"
-    assert place_words(met, rivals, 4.5) == [("2nd", Role.NUMBER), (" of 2", Role.UNIT)]
+    assert at(run, rivals, 4.4, met=met).place(99)[0] == ("▼ 2nd", Role.COLDER), "for four seconds"
+    assert at(run, rivals, 4.5, met=met).place(99) == [("2nd", Role.NUMBER), (" of 2", Role.UNIT)]
 
 
 @pytest.mark.parametrize(
@@ -126,11 +128,11 @@ def test_a_meeting_says_who_was_first_and_by_how_much(gap, passing, words):
     met = Meetings(run, rivals)
     met.last = Meeting(0, gap, 3, 1.0, passing)
     for seconds, said in ((1.0, words), (4.9, words), (5.0, "1st of 2")):
-        assert text_of(place_words(met, rivals, seconds)) == said
-    assert text_of(place_words(met, rivals, 1.0, room=len(words))) == words
-    short = words.replace("Trémaux", "T")
-    assert text_of(place_words(met, rivals, 1.0, room=len(words) - 1)) == short
-    assert text_of(place_words(met, rivals, 1.0, room=len(short) - 1)) == "1st of 2"
+        assert text_of(at(run, rivals, seconds, met=met).place(99)) == said
+    race, short = at(run, rivals, 1.0, met=met), words.replace("Trémaux", "T")
+    assert text_of(race.place(len(words))) == words
+    assert text_of(race.place(len(words) - 1)) == short
+    assert text_of(race.place(len(short) - 1)) == "1st of 2"
 
 
 @pytest.mark.parametrize(
@@ -148,15 +150,15 @@ def test_the_gap_is_in_steps_and_in_seconds_for_one_who_comes_to_b(
     rival, steps, seconds, compass, words
 ):
     run, _ = a_race(steps, seconds)
-    shown = standing(rival.on(run.level), seconds, run.remaining if compass else None)
-    assert text_of(shown) == words
+    rivals = [rival.on(run.level)]
+    assert text_of(at(run, rivals, compass=compass).standing(*rivals)) == words
 
 
 def test_a_start_is_named_until_the_first_second_of_a_pursuit():
-    _, (rival,) = a_race(2, 0.0, "tremaux:4")
+    run, (rival,) = a_race(2, 0.0, "tremaux:4")
     rival.start = 3.0
-    assert text_of(standing(rival, 0.0, None)) == "3.0 s ahead"
-    assert text_of(standing(rival, 1.0, None)).endswith("to go")
+    assert text_of(at(run, [rival]).standing(rival)) == "3.0 s ahead"
+    assert text_of(at(run, [rival], 1.0).standing(rival)).endswith("to go")
 
 
 FIELD = ("8", "tremaux:4", "left-hand:2", "greedy:32")
@@ -173,22 +175,22 @@ FIELD = ("8", "tremaux:4", "left-hand:2", "greedy:32")
     ],
 )
 def test_where_not_all_of_a_field_have_room_those_who_lead_come_first(times, width, words):
-    _, rivals = a_race(11, 2.5, *FIELD)
-    assert text_of(summary(rivals * times, 2.5, None, width)) == words
+    run, rivals = a_race(11, 2.5, *FIELD)
+    assert text_of(at(run, rivals * times).summary(width)) == words
 
 
 def test_every_rival_has_a_colour_of_its_own_on_every_line():
     run, rivals = a_race(11, 2.5, *FIELD)
     colours = set(zip("RTLG", RIVALS, strict=True))
-    lines = [summary(rivals, 2.5, None, width) for width in (118, 60, 43, 20)]
+    lines = [at(run, rivals).summary(width) for width in (118, 60, 43, 20)]
     assert text_of(lines[0]) == (
         "R runner 20 to go   T Trémaux 30 to go   L left hand 35 to go   "
         "G greedy one at B after 1.2 s"
     )
-    for line in (seen_track(run, rivals), *lines):
+    for line in (at(run, rivals).track(43), *lines):
         marks = {segment for segment in line if segment[0] in "RTLG"}
         assert marks == (colours if line is not lines[-1] else {("G", RIVALS[3])})
-    arrived = standing(rivals[3], 2.5, None, role=RIVALS[3])
+    arrived = at(run, rivals).standing(rivals[3], RIVALS[3])
     assert arrived == [("at B after 1.2 s", RIVALS[3])]
 
 
