@@ -239,7 +239,7 @@ class GameScreen(Screen[ScreenResultType], Asking):
         from mazegame.store.book.errors import ScoreBookError
 
         try:
-            return self.services.score_book.read(question)
+            return self.services.store.ask_afterwards(question)
         except ScoreBookError as error:
             self.call_later(self.complain, error)
             return None

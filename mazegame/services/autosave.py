@@ -209,12 +209,6 @@ class Autosave:
         """Return the runs saved under a name, the latest first."""
         return self._store().saved()
 
-    def reopen(self, saved: SavedRun, clock: Callable[[], float]) -> tuple[Match, tuple[Run, ...]]:
-        """Return a match and its players' runs. Blocks and raises like ``store/reopening.py``."""
-        from mazegame.store.reopening import reopen
-
-        return reopen(self._store(), saved, clock)
-
     # A descent
 
     def descend(self, descent: Descent, resumed: SavedRun | None) -> None:

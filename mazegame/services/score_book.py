@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final
 
 from textual.signal import Signal
 
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from mazegame.store.book.book import ScoreBook
     from mazegame.store.store import Store
     from mazegame.store.values import Ranking, Summary, ToBeat
-
-T = TypeVar("T")
 
 HISTORY: Final = 200
 """Most runs in the history of the Scores screen."""
@@ -88,10 +86,6 @@ class ScoreBookService:
             return found
 
         return self._store().ask(answer)
-
-    def read(self, question: Callable[[ScoreBook], T]) -> T:
-        """Return the book's answer after all earlier writes, or raise ScoreBookError. Blocks."""
-        return self._store().ask_afterwards(question)
 
     def what_waits(self) -> Future[tuple[str, str, str]]:
         """Return what waits today, as ``calendar.what_waits``."""

@@ -262,7 +262,8 @@ class ScoresScreen(GameScreen[None]):
             self.ask(partial(self._walk_of, self.chosen), known)
 
     def _walk_and_ghost(self, line: Played) -> tuple[Record, GhostWalk | None]:
-        return self.services.score_book.read(lambda book: (book.walk(line.id), book.ghost(line.id)))
+        ask = self.services.store.ask_afterwards
+        return ask(lambda book: (book.walk(line.id), book.ghost(line.id)))
 
     def _walk_of(self, line: Played) -> routes.Replay:
         """Verify a run, and return what shows its walk. For threads."""

@@ -16,6 +16,7 @@ from textual.widgets import OptionList, Static
 from mazegame.screens import routes
 from mazegame.screens.base import GameDialog
 from mazegame.store.book.report import describe_saved
+from mazegame.store.reopening import reopen
 from mazegame.widgets.keys.key_line import key_hints, named_keys
 from mazegame.widgets.text.menu_list import BLANK, MenuList, fitted
 
@@ -139,8 +140,8 @@ class OpeningScreen(GameDialog["routes.Play | routes.Duel"]):
             yield Static("opening …", markup=False)
 
     def on_mount(self) -> None:
-        reopen = self.services.autosave.reopen
-        self.ask(partial(reopen, self.route.saved, time.monotonic), self._reopened)
+        work = partial(reopen, self.services.store, self.route.saved, time.monotonic)
+        self.ask(work, self._reopened)
 
     def _reopened(self, found: tuple[Match, tuple[Run, ...]]) -> None:
         match, runs = found

@@ -212,7 +212,7 @@ class DailyScreen(GameScreen[None]):
         self.ask(find, partial(self._found_it, day), group="find")
 
     def _share_line(self, day: date, run: DailyRun) -> str:
-        record = self.services.score_book.read(lambda book: book.walk(run.number))
+        record = self.services.store.ask_afterwards(lambda book: book.walk(run.number))
         walked = prove(self.services.store.level(record.level), Replay(record))
         title = f"mazegame daily {daily_name(day)}"
         return share_line(walked, title, medal=run.medal, plain=not has_unicode())
