@@ -239,19 +239,12 @@ class TestSquares:
         assert found.has_path
 
 
-class TestFilledAreas:
-    def test_by_pixels_they_are_rock(self):
-        found = from_bytes(png(logo()), cell=1, wall=0, start=(120, 200), goals=(200, 180))
-        inside = np.asarray(logo())[40:440, 40:440]
-        assert found.maze == in_pixels(inside)
-        assert found.dist_min == 100
-
-    def test_in_a_maze_they_are_not_read_as_squares(self):
-        pixels = art(LEVEL, 10, 2)
-        pixels[50:98, 50:98] = 0  # four cells wide
-        found = from_bytes(png(pixels))
-        assert (found.maze.cols, found.maze.rows) == (14, 10)
-        assert not found.maze.passages[4:8, 4:8].any()
+def test_filled_areas_in_a_maze_are_not_read_as_squares():
+    pixels = art(LEVEL, 10, 2)
+    pixels[50:98, 50:98] = 0  # four cells wide
+    found = from_bytes(png(pixels))
+    assert (found.maze.cols, found.maze.rows) == (14, 10)
+    assert not found.maze.passages[4:8, 4:8].any()
 
 
 class TestKnownPixels:
