@@ -133,7 +133,7 @@ def strips_of(picture: Picture, measures: Measures, *, mono: bool) -> Iterator[S
     """
     rows, cols = picture.maze.shape
     has_links = not mono and (picture.path is not None or picture.walk is not None)
-    has_rock = bool((picture.maze.passages == 0).any())
+    has_rock = not picture.maze.passages.all()
     zones: tuple[int, ...] = (measures.wall, measures.room)
     if has_links:
         middle = max(1, round(measures.room * 0.34))
