@@ -22,14 +22,13 @@ from mazegame.game.setup.own_design import OwnDesign
 from mazegame.store import checked
 from mazegame.store.places import read_file, set_aside, write_whole
 from mazegame.store.settings import settings_text as texts
-from mazegame.store.settings.settings_text import SettingsError, content_of, fitted, template
+from mazegame.store.settings.settings_text import SettingsError, content_of, template
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from tomlkit import TOMLDocument
 
-    from mazegame.config import Setting
     from mazegame.game.setup.own_design import Options
     from mazegame.store.settings.settings_text import Content
 
@@ -73,20 +72,18 @@ def read_settings(path: Path) -> tuple[Config, list[str]]:
 def parse(text: str) -> tuple[Config, list[str]]:
     """Read the text of a settings file; the problems begin with ``line N:``."""
     content = content_of(text)
-    config, misfits, unknown = fitted(content)
-    problems = sorted(content.problems + misfits + unknown, key=lambda problem: problem[0])
+    problems = sorted(content.problems + content.unknown, key=lambda problem: problem[0])
     lines = [f"line {number}: {problem}" for number, problem in problems[: texts.MAX_PROBLEMS]]
     if len(problems) > texts.MAX_PROBLEMS:
         number, more = problems[texts.MAX_PROBLEMS][0], len(problems) - texts.MAX_PROBLEMS
         lines.append(f"line {number}: this and {more - 1:,} more are wrong")
-    return config, lines
+    return content.config, lines
 
 
 def changed(text: str, config: Config) -> str:
     """Change the text of a settings file so that it says a config; SettingsError if it cannot."""
     content = content_of(text)
-    now, misfits, _ = fitted(content)
-    if replace(now, form=config.form) == config and not (content.problems or misfits):
+    if _says(content, config):
         return text
     candidates = [content.text]
     if config.keys != content.keys:
@@ -94,7 +91,7 @@ def changed(text: str, config: Config) -> str:
         candidates = [_with_quoted_keys(content.text), _without_keys(content.text)]
     for sound in candidates:
         with contextlib.suppress(SettingsError):
-            return _rewritten(sound, content, now, config)
+            return _rewritten(sound, content, config)
     raise SettingsError
 
 
@@ -187,36 +184,35 @@ def _word(value: Any) -> str:
 # Changing a text with tomlkit, so that comments, order and unknown entries stay
 
 
-def _rewritten(text: str, content: Content, now: Config, config: Config) -> str:
+def _rewritten(text: str, content: Content, config: Config) -> str:
     import tomlkit
     from tomlkit.exceptions import TOMLKitError
 
     try:
         document = tomlkit.parse(text)
-        above = _change_values(document, content, now, config)
+        above = _change_values(document, content, config)
         if config.keys != content.keys:
             _change_keys(document, config)
         text = above + tomlkit.dumps(document)
     except (TOMLKitError, *_FAILURES) as error:
         raise SettingsError from error
-    written = content_of(text)
-    read, misfits, _ = fitted(written)
-    if written.problems or misfits or replace(read, form=config.form) != config:
+    if not _says(content_of(text), config):
         raise SettingsError
     return text
+
+
+def _says(content: Content, config: Config) -> bool:
+    return not content.problems and replace(content.config, form=config.form) == config
 
 
 def _without_keys(text: str) -> str:
     """Return a text with every line of the tables of keys in a comment."""
     lines = text.split("\n")
-    in_keys = False
-    for index, line in enumerate(lines):
-        word = line.strip()
-        if word.startswith("["):
-            name = texts.plain_name(word.strip("[] \t").partition("]")[0])
-            in_keys = name.split(".")[0] == "keys"
-        if word and not word.startswith("#") and (in_keys or re.match(r"keys\s*[.=]", word)):
-            lines[index] = f"# {line}"
+    for number, table, _ in texts.named_lines(text):
+        word = lines[number - 1].strip()
+        in_keys = table.partition(".")[0] == "keys" or re.match(r"keys\s*[.=]", word)
+        if in_keys and word and not word.startswith("#"):
+            lines[number - 1] = f"# {lines[number - 1]}"
     return "\n".join(lines)
 
 
@@ -227,21 +223,21 @@ def _with_quoted_keys(text: str) -> str:
     """
     lines = text.split("\n")
     for number, table, name in texts.named_lines(text):
-        if table == "keys" and "." in name:
+        if table == "keys" and name and "." in name:
             quoted = f"{texts.as_toml(name)} ="
             lines[number - 1] = re.sub(rf"\A{texts.NAME}", quoted, lines[number - 1])
     return "\n".join(lines)
 
 
-def _change_values(document: TOMLDocument, content: Content, now: Config, config: Config) -> str:
+def _change_values(document: TOMLDocument, content: Content, config: Config) -> str:
     """Make a document say the settings of a config; return what has to stand above all of it."""
     from tomlkit.items import AoT, Table
 
     missing = []
     for setting in SETTINGS:
         if setting.name in document:
-            fits = _fits(setting, content.values[setting.name])
-            if not fits or setting.value(now) != setting.value(config):
+            same = setting.value(content.config) == setting.value(config)
+            if not same or setting.name in content.misfits:
                 document[setting.name] = setting.plain(config)
         elif setting.value(config) != setting.value(DEFAULTS):
             missing.append(texts.block(setting, config))
@@ -258,14 +254,6 @@ def _change_values(document: TOMLDocument, content: Content, now: Config, config
     # As a part of the end of the last value's line, so that comments above a table stay there.
     last.trivia.trail = "\n" + "".join(f"\n{block}" for block in missing)
     return ""
-
-
-def _fits(setting: Setting, value: Any) -> bool:
-    try:
-        setting.decode(value)
-    except ValueError:
-        return False
-    return True
 
 
 def _change_keys(document: TOMLDocument, config: Config) -> None:

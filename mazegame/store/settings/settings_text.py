@@ -51,7 +51,7 @@ class SettingsError(ValueError):
 
 
 class Content:
-    """The contents of a settings file, as far as it is TOML; other lines become comments."""
+    """What a settings file says, as far as it is TOML and fits; other lines become comments."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -59,25 +59,34 @@ class Content:
         """The entries outside of tables."""
         self.keys: dict[str, Any] = {}
         """The entries of the table of keys, by full name."""
+        self.config = DEFAULTS
+        """What counts of it."""
         self.problems: Problems = []
+        """What is no TOML or does not fit."""
+        self.misfits: set[str] = set()
+        """The names of the settings whose values do not fit."""
+        self.unknown: Problems = []
+        """What sets nothing."""
 
     def line(self, table: str, name: str) -> int:
         """Return the line of an entry, the last one of its name, counted from 1."""
         return self._lines.get((table, name), 1)
 
     @functools.cached_property
-    def _lines(self) -> dict[tuple[str, str], int]:
+    def _lines(self) -> dict[tuple[str, str | None], int]:
         return {(table, name): number for number, table, name in named_lines(self.text)}
 
 
 def content_of(text: str) -> Content:
-    """Return what a text says, as far as it is TOML."""
+    """Return what a text says."""
     text = text.replace("\r\n", "\n")
     document, problem = _loads(text)
     if problem:
-        return _salvaged(text)
-    content = Content(text)
-    _take(content, (), document)
+        content = _salvaged(text)
+    else:
+        content = Content(text)
+        _take(content, document)
+    _fit(content)
     return content
 
 
@@ -93,17 +102,12 @@ def _loads(text: str) -> tuple[dict[str, Any], str]:
         return {}, str(error).rpartition(" (at ")[0] or str(error) or "it is too deep"
 
 
-def _take(content: Content, table: tuple[str, ...], said: Mapping[str, Any]) -> None:
-    if not table:
-        values = dict(said)
-        keys = values.get("keys")
-        if isinstance(keys, dict):
-            del values["keys"]
-            content.keys.update((name, at[part]) for at, part, name in entries(keys))
-        content.values.update(values)
-    elif table[0] == "keys":
-        before = "".join(f"{part}." for part in table[1:])
-        content.keys.update((name, at[part]) for at, part, name in entries(said, before))
+def _take(content: Content, said: Mapping[str, Any]) -> None:
+    for name, value in said.items():
+        if name == "keys" and isinstance(value, dict):
+            content.keys.update((full, at[part]) for at, part, full in entries(value))
+        else:
+            content.values[name] = value
 
 
 def entries(table: Any, before: str = "", depth: int = 4) -> Iterator[tuple[Any, str, str]]:
@@ -118,15 +122,14 @@ def entries(table: Any, before: str = "", depth: int = 4) -> Iterator[tuple[Any,
             yield table, part, f"{before}{part}"
 
 
-def named_lines(text: str) -> Iterator[tuple[int, str, str]]:
-    """Yield the number, the table and the name of each line that looks like an entry."""
+def named_lines(text: str) -> Iterator[tuple[int, str, str | None]]:
+    """Yield the number of each line, its table, and its name if it looks like an entry."""
     table = ""
     for number, line in enumerate(text.split("\n"), 1):
         match = re.match(NAME, line)
-        if match:
-            yield number, table, plain_name(match[1])
-        elif line.lstrip().startswith("["):
+        if line.lstrip().startswith("["):
             table = plain_name(line.partition("]")[0].strip(" \t["))
+        yield number, table, plain_name(match[1]) if match else None
 
 
 def plain_name(name: str) -> str:
@@ -177,7 +180,10 @@ def _salvaged(text: str) -> Content:
                     content.problems.append((first + 1, f"{before}: this one counts"))
                     drop(*ends[place])
                 ends[place] = (first, end)
-            _take(content, table, said)
+            for part in reversed(table):
+                said = {part: said}
+            if not table or table[0] == "keys":
+                _take(content, said)
     content.text = "\n".join(kept)
     return content
 
@@ -239,30 +245,28 @@ def template(config: Config = DEFAULTS) -> str:
     return f"{_HEAD}\n" + "\n".join(blocks) + f"\n{KEYS_HEAD}[keys]\n{keys}"
 
 
-def fitted(content: Content) -> tuple[Config, Problems, Problems]:
-    """Return the config of a file, its errors, and its unknown settings."""
-    config = DEFAULTS
-    problems: Problems = []
-    unknown: Problems = []
+def _fit(content: Content) -> None:
+    """Find out what counts of a file, its errors, and its unknown settings."""
     for name, value in content.values.items():
         if setting := BY_NAME.get(name):
             try:
-                config = setting.put(config, setting.decode(value))
+                content.config = setting.put(content.config, setting.decode(value))
             except ValueError as error:
                 misfit = f"{name} = {brief(value)} does not fit: {error}"
-                problems.append((content.line("", name), misfit))
+                content.problems.append((content.line("", name), misfit))
+                content.misfits.add(name)
         elif name == "keys":
             wrong = "keys is a table: [keys], then a line for each binding"
-            problems.append((content.line("", name), wrong))
+            content.problems.append((content.line("", name), wrong))
         elif not isinstance(value, dict | list):
-            hint = _unknown(name, hint=len(unknown) < MAX_PROBLEMS)
-            unknown.append((content.line("", name), hint))
+            hint = _unknown(name, hint=len(content.unknown) < MAX_PROBLEMS)
+            content.unknown.append((content.line("", name), hint))
     keys = dict(content.keys)
     for name, value in content.keys.items():
         if problem := _key_problem(name, value):
-            problems.append((content.line("keys", name), problem))
+            content.problems.append((content.line("keys", name), problem))
             del keys[name]
-    return replace(config, keys=keys), problems, unknown
+    content.config = replace(content.config, keys=keys)
 
 
 def _key_problem(name: str, value: Any) -> str:
