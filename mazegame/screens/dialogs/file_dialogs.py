@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import re
-import time
 from functools import partial
 from io import BytesIO
 from pathlib import Path
@@ -53,9 +52,6 @@ if TYPE_CHECKING:
 
 OFFERED: Final = tuple(form for form in FORMATS.values() if form.writes and form.suffixes)
 """The formats that have a suffix."""
-
-SHOW_AFTER: Final = 0.3
-"""Seconds before the progress of a long check is shown."""
 
 
 class FileDialog(GameDialog[ScreenResultType]):
@@ -272,13 +268,7 @@ class OpenReplayScreen(FileDialog[routes.Replay]):
             return
         self.field.complain("")
         self.keys.update("reading …")
-        began = time.monotonic()
-
-        def progress(what: str) -> bool:
-            if is_wanted() and time.monotonic() - began > SHOW_AFTER:
-                self.call_later(lambda: self.keys.update(f"{what} …   esc gives up"))
-            return is_wanted()
-
+        progress = self.slow_progress(lambda what: self.keys.update(f"{what} …   esc gives up"))
         self.ask(lambda: self._proven(path, progress), self._opened)
 
     def _proven(self, path: str, progress: Callable[[str], bool]) -> routes.Replay:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 Answer = TypeVar("Answer")
 
 SHOW_AFTER, BAR = 0.2, 30
-"""Seconds of work before the bar of a level is shown, since a quick one needs none; its columns."""
+"""Seconds of work before its progress is shown, since quick work needs none; columns of a bar."""
 
 
 def is_wanted(_: float = 0.0) -> bool:
@@ -70,6 +70,20 @@ class Asking(DOMNode):
 
         self.run_worker(run, thread=True, exclusive=True, group=group)
 
+    def slow_progress(self, show: Callable[[Answer], object]) -> Callable[[Answer], bool]:
+        """Return the progress of work that begins now; it shows itself if that takes longer.
+
+        It returns whether the answer is still wanted.
+        """
+        began = time.monotonic()
+
+        def reached(state: Answer) -> bool:
+            if is_wanted() and time.monotonic() - began > SHOW_AFTER:
+                self.call_later(show, state)
+            return is_wanted()
+
+        return reached
+
     def give_up(self, group: str = "ask") -> None:
         """Want no answer of a group any more."""
         self._last_asked.pop(group, None)
@@ -100,17 +114,12 @@ class Making(Static, Asking):
             made(source)
             return
         self.update("")
-        began = time.monotonic()
-
-        def progress(share: float) -> bool:
-            if is_wanted() and time.monotonic() - began > SHOW_AFTER:
-                self.call_later(self._progressed, source, share)
-            return is_wanted()
-
-        work = partial(Level.of, source, progress=progress)
+        work = partial(
+            Level.of, source, progress=self.slow_progress(partial(self._show_share, source))
+        )
         self.ask(work, made, refused=lambda error: failed(reason_of(error)))
 
-    def _progressed(self, recipe: Recipe, share: float) -> None:
+    def _show_share(self, recipe: Recipe, share: float) -> None:
         done = round(share * BAR)
         bar = "━" * done + "─" * (BAR - done)
         self.update(f"carving {recipe.cols}x{recipe.rows}\n\n{bar} {share:4.0%}\n\nesc gives up")
