@@ -161,7 +161,7 @@ class MazeApp(App[None]):
     def _open_palette(self, palette: routes.CommandPalette) -> None:
         """Open a palette, unless one is open or the screen cannot have one over it."""
         front = self.screen
-        takes_one = isinstance(front, GameScreen) and front.ready and front.takes_palette
+        takes_one = isinstance(front, GameScreen) and front.ready and not front.fits_any_size
         is_open = any(isinstance(screen, CommandPalette) for screen in self.screen_stack)
         if takes_one and not is_open:
             self.router.open(palette)

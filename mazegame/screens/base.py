@@ -99,12 +99,10 @@ class GameScreen(Screen[ScreenResultType], Asking):
     """Whether it shows what it was opened for as soon as it is ready; else it calls ``settle``."""
     menu: Mapping[str, tuple[str, str]] = {}
     """What the palette does from here beside the keys: by title, a few words and the action."""
-    takes_palette = True
-    """Whether the palette may open over it."""
     takes_keys_in_turn = False
     """Whether each key waits for the one before, which may open a field or edit a text."""
     fits_any_size = False
-    """Whether it fits a terminal that is too small for the game."""
+    """Whether it fits a terminal that is too small for the game, and for the palette."""
 
     def __init__(
         self,

@@ -156,7 +156,7 @@ class NewGameScreen(DesignEditing):
                 self.draft.dimensions = size
                 self._presets.choose(size if size in self._presets.values else CUSTOM)
         if self._presets.value == FIT:
-            self._fit()
+            self.draft.dimensions = self._fitting
 
     def _config_changed(self, config: Config) -> None:
         before, self.config = self.config, config
@@ -164,7 +164,7 @@ class NewGameScreen(DesignEditing):
             return
         self._show_rules()
         if self._presets.value == FIT:
-            self._fit()
+            self.draft.dimensions = self._fitting
             self.show_form()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -176,7 +176,7 @@ class NewGameScreen(DesignEditing):
         self.when_painted(self._show_banner)  # once the styles of this size are in force
         before = self.draft.dimensions
         if self._presets.value == FIT:
-            self._fit()
+            self.draft.dimensions = self._fitting
             # Do not overwrite a field with an error while the player types.
             if self.draft.dimensions != before and self._fields.wrong is None:
                 self.show_form()
@@ -196,9 +196,6 @@ class NewGameScreen(DesignEditing):
         """Columns and rows of the largest maze that the play and result screens show roomily."""
         width, height = self.app.size
         return enough_capacity(self.app, width - COLUMNS_BESIDE_MAZE, height - LINES_BESIDE_MAZE)
-
-    def _fit(self) -> None:
-        self.draft.dimensions = self._fitting
 
     @property
     def race(self) -> RaceChoice:
@@ -235,7 +232,7 @@ class NewGameScreen(DesignEditing):
     def _preset_chosen(self) -> None:
         size = self._presets.value
         if size == FIT:
-            self._fit()
+            self.draft.dimensions = self._fitting
         elif size != CUSTOM:
             self.draft.dimensions = size
         self.show_form()

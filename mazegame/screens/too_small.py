@@ -19,7 +19,6 @@ class TooSmallScreen(GameScreen[None]):
     """Shows the smallest size of the terminal; closes when it is reached."""
 
     route: routes.TooSmall
-    takes_palette = False
     fits_any_size = True
 
     DEFAULT_CSS = """
