@@ -194,7 +194,7 @@ class GameScreen(Screen[ScreenResultType], Asking):
         return WALK
 
     def action_help(self) -> None:
-        self.open(Help(self, self.manual))
+        self.open(Help(self))
 
     def action_copy(self) -> None:
         if self.game_id:

@@ -357,7 +357,6 @@ class Help(Route[None], screen="dialogs.help.HelpScreen"):
     """The keys of a screen, and the rules."""
 
     about: Screen[Any]
-    manual: str
 
 
 class CommandPalette(Route[None], screen="command_palette.PaletteScreen"):

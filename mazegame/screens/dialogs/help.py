@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from textual.binding import Binding, BindingType
 from textual.containers import Grid, VerticalScroll
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from mazegame.screens import routes
+    from mazegame.screens.base import GameScreen
 
 ASCII_SIGNS: Final = {"━ •": "o", "·": ".", "→": ">", "◇": "x"}
 """The signs of the rules, and those of mazes in ASCII."""
@@ -35,7 +36,7 @@ class HelpScreen(GameDialog[None]):
     def compose(self) -> ComposeResult:
         with VerticalScroll(classes="dialog wide help") as box:
             box.border_title, box.border_subtitle = "Help", "esc closes"
-            rules = self.route.manual
+            rules = cast("GameScreen[Any]", self.route.about).manual
             for sign, plain in () if has_lines(self.app) else ASCII_SIGNS.items():
                 rules = rules.replace(sign, plain)
             yield Static(rules, classes="rules", markup=False)

@@ -7,7 +7,7 @@ then on, those of the rules for this game alone.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import on
 from textual.binding import Binding, BindingType
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from textual.app import ComposeResult
-
-    from mazegame.screens.base import GameScreen
 
 RULES: Final = ("compass", "fog", "rival_in_sight")
 """The rules that can change during a game; the last one in a race only."""
@@ -120,8 +118,7 @@ class PauseScreen(GameDialog[str]):
         self.open(routes.Settings())
 
     def action_help(self) -> None:
-        below = cast("GameScreen[None]", self.route.below)
-        self.open(routes.Help(below, below.manual))
+        self.open(routes.Help(self.route.below))
 
 
 def _headed(name: str, words: str) -> Content:

@@ -46,7 +46,7 @@ def every_route(app):
         routes.Exits(run, WrongTurn(LEVEL.start, 2)), routes.Solution(LEVEL, "today"),
         routes.Scores(Summary()), routes.Export(LEVEL, Scene.of(LEVEL)), routes.Reopen(None),
         routes.AskKey("walk"), routes.Versus(SAMPLE, SAMPLE), routes.Confirm("Really?"),
-        routes.Choose("Which?", [("one", "the first")]), routes.Help(app.screen, "the rules"),
+        routes.Choose("Which?", [("one", "the first")]), routes.Help(app.screen),
         routes.CommandPalette(themes=True), routes.TooSmall(40, 12),
     ]  # fmt: skip
 

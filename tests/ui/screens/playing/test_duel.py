@@ -68,15 +68,6 @@ def walkers(pane):
     return [walker.cell for walker in pane.scene.walkers]
 
 
-async def test_the_terminal_may_lose_the_focus_before_a_duel_is_on_the_screen():
-    async with on_form((80, 24), app=MazeApp()) as (app, pilot):
-        screen = DuelScreen(routes.Duel(duel_match(RECIPE, fog=False)))
-        app.push_screen(screen)
-        screen.focus_changed(focused=False)
-        await until(lambda: screen.seat and screen.ready, pilot)
-        assert screen.resting
-
-
 async def test_rounds_follow_until_one_has_won_three():
     async with on_duel() as (app, screen, pilot):
         first = str(screen.session.level.recipe)
@@ -229,6 +220,7 @@ async def test_while_a_maze_is_made_one_may_leave_and_no_other_key_changes_the_r
             await to_screen(pilot, routes.NewGame)
             screen = DuelScreen(routes.Duel(duel_match(RECIPE)))
             app.push_screen(screen)
+            screen.focus_changed(focused=False)  # before it is on the screen
             await until(lambda screen=screen: screen.ready, pilot)
         screen.focus_changed(focused=False)
         await pilot.press("tab", "enter", "d", "space")
