@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from mazegame.engine import Cell, Level
+    from mazegame.engine import Level
     from mazegame.formats.found import Found, Goals, Start
 
 PIXEL_FORMS = ("png", "image", "pbm")
@@ -73,7 +73,7 @@ def needed(start: Start, goals: Goals, *, needs_path: bool = False) -> str:
 
 def load_found(path: str | PathLike[str], form: str = "", limits: Limits | None = None) -> Found:
     """Read a file's maze without making a level; arguments and errors as in ``load_level``."""
-    with _naming(path), opened(path, limits) as source:
+    with naming(path), opened(path, limits) as source:
         return read(source, form)
 
 
@@ -86,7 +86,7 @@ def finish(
     needs_path: bool = False,
 ) -> Level:
     """Make a level of the result of ``load_found``; arguments and errors as in ``load_level``."""
-    with _naming(path):
+    with naming(path):
         if needs_path:
             found.ends(start, goals)  # whose error says how to name B
         level = found.level(name_of(path), start, goals)
@@ -100,16 +100,8 @@ def name_of(path: str | PathLike[str]) -> str:
     return "standard input" if str(path) == STDIN else shorten(Path(path).name, quote=False)
 
 
-def ends_of(
-    found: Found, path: str | PathLike[str], start: Start, goals: Goals
-) -> tuple[Cell, tuple[Cell, ...]]:
-    """Return A and the goals of the result of ``load_found``; errors as in ``load_level``."""
-    with _naming(path):
-        return found.ends(start, goals)
-
-
 @contextlib.contextmanager
-def _naming(path: str | PathLike[str]) -> Iterator[None]:
+def naming(path: str | PathLike[str]) -> Iterator[None]:
     """Turn every error within this block into one sentence that names the file."""
     shown = "standard input" if str(path) == STDIN else shorten(str(path))
     try:
@@ -144,7 +136,7 @@ def load_mask(path: str | PathLike[str], size: tuple[int, int] | None = None) ->
     """
     from mazegame.formats.text.mask_text import read_mask
 
-    with _naming(path), opened(path) as source:
+    with naming(path), opened(path) as source:
         data = source.all(64 << 20)  # 8,000 by 8,000 cells
         if image_kind(data[:16]):
             from mazegame.formats.pictures import image

@@ -265,11 +265,9 @@ def load_replay(path: str | PathLike[str]) -> Replay:
     try:
         with opened(path) as source:
             return read_replay(source.all(MAX_FILE_BYTES))
-    except ReplayError as error:
-        raise ReplayError(error.line, error.step, f"{shown}: {error}") from None
-    except (OSError, ValueError) as error:  # a ValueError if it is too large
-        problem = f"{shown}: {why_unreadable(error)}"
-    raise ReplayError(0, 0, problem)
+    except (OSError, ValueError) as error:  # a ValueError as well if it is too large
+        line, step = (error.line, error.step) if isinstance(error, ReplayError) else (0, 0)
+        raise ReplayError(line, step, f"{shown}: {why_unreadable(error)}") from None
 
 
 def prove(

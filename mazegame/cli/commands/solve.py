@@ -80,7 +80,7 @@ def _answer(solved: Level | Picture, arguments: argparse.Namespace) -> str:
 
 def _from_file(arguments: argparse.Namespace) -> Level | Picture:
     """Read a level; or find the path of a huge one, for which no distance field is made."""
-    from mazegame.formats.files import ends_of, finish, load_found, needed
+    from mazegame.formats.files import finish, load_found, naming, needed
     from mazegame.formats.source import Limits
 
     target, start, goal = arguments.target, arguments.start, arguments.goal
@@ -94,7 +94,8 @@ def _from_file(arguments: argparse.Namespace) -> Level | Picture:
     from mazegame.engine.measures.lean import solve_lean
     from mazegame.formats.picture import Picture
 
-    a, goals = ends_of(found, target, start, goal)
+    with naming(target):
+        a, goals = found.ends(start, goal)
     with showing(f"solving {maze.cols}x{maze.rows}") as progress:
         path = solve_lean(maze, a, goals, progress=progress)
     return Picture(maze, a, goals, dist_min=len(path) - 1, path=path)
