@@ -38,7 +38,7 @@ for name in ("textual", "rich", "mazegame.app", "mazegame.screens", "mazegame.wi
 
 def without_textual(code):
     """Run a program where Textual, and what needs it, cannot be imported."""
-    return run_python("-c", WITHOUT + code, timeout=60)
+    return run_python("-c", WITHOUT + code)
 
 
 LOADED = """

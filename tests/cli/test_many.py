@@ -9,6 +9,7 @@ from mazegame.formats import from_bytes
 from mazegame.game.series.daily import daily, today
 from mazegame.game.series.marathon import marathon
 from tests.programs import start_python
+from tests.waiting import LONGEST
 
 IDS = [f"wilson:{8 + n}x6:many-{n}" for n in range(5)]
 
@@ -51,7 +52,7 @@ class TestGameIdsOnStandardInput:
                 expected = Level.of(Recipe.parse(line)).dist_min
                 assert int(child.stdout.readline()) == expected
             child.stdin.close()
-            assert child.wait(60) == 0
+            assert child.wait(LONGEST) == 0
 
     def test_a_maze_with_a_title_is_still_a_maze(self, run, spawn):
         drawn = run("generate", IDS[0], "-f", "ascii", "--title").out

@@ -26,11 +26,10 @@ from mazegame.store.store import Store
 from tests.game.mazes import Clock, corridor, forked
 from tests.game.walking.dark import other_in_the_dark
 from tests.programs import run_code, start_python, take_interrupts
+from tests.waiting import LONGEST
 
 GAME_ID = "wilson:9x6:kite-9"
 THERE = "You are at B. "
-LONGEST = 60
-
 
 pytestmark = pytest.mark.usefixtures("home")
 

@@ -12,6 +12,7 @@ import pytest
 
 from mazegame.engine import Shards, batch
 from tests.programs import start_python, take_interrupts
+from tests.waiting import LONGEST
 
 
 def test_it_writes_what_batch_makes(run, tmp_path):
@@ -66,11 +67,11 @@ def test_ctrl_c_leaves_whole_files_and_no_traceback(tmp_path):
     words = ["batch", "wilson", "-s", "12x12", "-n", "1000000", "--shard", "100", "-j", "1"]
     words = ["-m", "mazegame", *words, "-o", str(tmp_path / "out")]
     process = start_python(*words, stderr=subprocess.PIPE, preexec_fn=take_interrupts)
-    deadline = time.monotonic() + 60
-    while len(list(tmp_path.glob("out/part-*"))) < 2 and time.monotonic() < deadline:
+    late = time.monotonic() + LONGEST
+    while len(list(tmp_path.glob("out/part-*"))) < 2 and time.monotonic() < late:
         time.sleep(0.01)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=LONGEST)
     assert (process.returncode, out, err) == (130, b"", b"")
     assert all(len(part) == 100 for part in Shards(tmp_path / "out"))
     assert not list(tmp_path.glob("out/.*"))

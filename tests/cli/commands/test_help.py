@@ -8,13 +8,14 @@ import pytest
 from mazegame.cli.parser import COMMANDS
 from mazegame.engine import ALGORITHMS, PRESETS
 from mazegame.formats.registry import read_forms, written
+from tests.waiting import LONGEST
 
 
 def shell(name: str, *words: str, script: str = "") -> str:
     if shutil.which(name) is None:
         pytest.skip(f"needs {name}")
     done = subprocess.run(
-        [name, *words], input=script, capture_output=True, text=True, timeout=60, check=False
+        [name, *words], input=script, capture_output=True, text=True, timeout=LONGEST, check=False
     )
     assert done.stderr == ""
     return done.stdout
