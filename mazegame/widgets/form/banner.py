@@ -154,8 +154,7 @@ class ModeBar(ActiveKeys, can_focus=True):
             line, end = self._from(first, entries, gap)
             if end > self._chosen:
                 break
-        before = (room - line.cell_length) // 2 if self.styles.text_align == "center" else 0
-        return Content.assemble(" " * before, line)
+        return line
 
     def _from(self, first: int, entries: Sequence[Content], gap: int) -> tuple[Content, int]:
         """Return the line that begins with a mode, and the mode that has no room any more."""
