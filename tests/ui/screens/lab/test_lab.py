@@ -176,6 +176,11 @@ async def test_two_searches_go_side_by_side_in_step():
         await pilot.press("3")
         assert screen.shows == [second, first]
         assert screen.query(MazePane)[0].scene is second.scene
+        await pilot.press("y")
+        await loaded(screen, pilot)
+        await pilot.press("y", "2")
+        await loaded(screen, pilot)
+        assert screen.heads.chosen == 1, "chosen while it was made"
 
 
 async def test_compare_puts_one_beside_and_takes_it_away():
@@ -186,9 +191,13 @@ async def test_compare_puts_one_beside_and_takes_it_away():
         assert screen.subjects[1].recipe.seed == RECIPE.seed
         assert "Kruskal" in screen_text(screen.app)
         await stopped(screen, pilot)
-        await pilot.press("2", "y")
+        await pilot.press("2")
+        await to_screen(pilot, routes.Choose, "slash")
+        await to_screen(pilot, screen, "up", "enter")
         await loaded(screen, pilot)
-        assert [subject.recipe.algorithm for subject in screen.subjects] == ["kruskal"]
+        await pilot.press("y")
+        await loaded(screen, pilot)
+        assert [subject.recipe.algorithm for subject in screen.subjects] == ["true-prim"]
 
 
 async def test_a_game_id_without_room_ends_in_an_ellipsis():
