@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from mazegame.drawing import Scene
-from mazegame.engine import ALGORITHMS, Level, Recipe, RecipeError, texture
+from mazegame.engine import ALGORITHMS, Level, Recipe, texture
 from mazegame.engine.carving.weights import format_weights
 from mazegame.engine.carving.zones import NO_ZONES
 from mazegame.game.setup.designs import NAMED, plain_designs
+from mazegame.game.setup.draft import fitting_recipe
 from mazegame.game.setup.tuning import weights_across_zones
 
 if TYPE_CHECKING:
@@ -80,13 +81,7 @@ class Sliders:
         if weights is not None:
             across = weights_across_zones(options.get("zones", NO_ZONES), weights)
             options["weights"] = format_weights(across)
-        for left_out in ((), ("ends",), ("ends", "mask"), ("ends", "mask", "zones", "weights")):
-            kept = {name: value for name, value in options.items() if name not in left_out}
-            try:
-                return Recipe.make(design.algorithm, cols, rows, seed, kept)
-            except RecipeError:
-                continue
-        return Recipe(design.algorithm, cols, rows, seed)
+        return fitting_recipe(design.algorithm, cols, rows, seed, tuple(options.items()))
 
 
 @dataclass(frozen=True)

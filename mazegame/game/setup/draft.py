@@ -130,11 +130,16 @@ def kept_options(algorithm: str, options: Options) -> Options:
 
 def sample_of(recipe: Recipe, cols: int, rows: int) -> Recipe:
     """Return the recipe in a smaller size, without options that do not fit it."""
-    for left_out in ((), ("ends",), ("ends", "mask")):
-        options = tuple(pair for pair in recipe.options if pair[0] not in left_out)
+    return fitting_recipe(recipe.algorithm, cols, rows, recipe.seed, recipe.options)
+
+
+def fitting_recipe(algorithm: str, cols: int, rows: int, seed: str, options: Options) -> Recipe:
+    """Return a recipe without those of its options that do not fit its size."""
+    for left_out in ((), ("ends",), ("ends", "mask"), ("ends", "mask", "zones", "weights")):
+        kept = tuple(pair for pair in options if pair[0] not in left_out)
         with contextlib.suppress(RecipeError):
-            return Recipe(recipe.algorithm, cols, rows, recipe.seed, options)
-    return Recipe(recipe.algorithm, cols, rows, recipe.seed)
+            return Recipe(algorithm, cols, rows, seed, kept)
+    return Recipe(algorithm, cols, rows, seed)
 
 
 def difficulty_word(difficulty: float) -> tuple[str, int]:
