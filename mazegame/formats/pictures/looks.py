@@ -116,42 +116,35 @@ def _sides(data: bytes, width: int, height: int) -> list[NDArray[np.bool_]] | No
     if long > _LONGEST_ROW:
         return None
     byte, bit = divmod(width - 1, 8)
-    left, right = np.zeros((2, height), np.uint8)
-    above, line = np.zeros((2, long), np.uint8)
-    top = 0
+    above, below = np.zeros((2, long), np.uint8)
+    columns: list[NDArray[np.uint8]] = []
     try:
         for rows in _rows(data, long + 1, height):
-            filters, values = rows[:, 0], rows[:, 1:]
-            if not np.isin(filters, (_PLAIN, _UP)).all():
+            plain, values = rows[:, 0] == _PLAIN, rows[:, 1:]
+            if not (plain | (rows[:, 0] == _UP)).all():
                 return None
-            end = top + len(rows)
-            for column, at in ((left, 0), (right, byte)):
-                column[top:end] = _unfiltered(filters, values[:, at], line[at])
-            if not top:
-                above = values[0]
-            plain = np.flatnonzero(filters == _PLAIN)
-            if plain.size:
-                line = values[plain[-1] :].sum(axis=0, dtype=np.uint8)
-            else:
-                line = line + values.sum(axis=0, dtype=np.uint8)
-            top = end
+            above = above if columns else values[0]
+            columns.append(_unfiltered(plain, values[:, [0, byte]], below[[0, byte]]))
+            since = np.flatnonzero(plain)[-1:]
+            line = values[since[0] :] if since.size else np.vstack([below, values])
+            below = line.sum(axis=0, dtype=np.uint8)
     except zlib.error:
         return None
-    if top < height:
+    if sum(map(len, columns)) < height:
         return None
-    edges = [np.unpackbits(edge, count=width).view(np.bool_) for edge in (above, line)]
+    left, right = np.concatenate(columns).T
+    edges = [np.unpackbits(edge, count=width).view(np.bool_) for edge in (above, below)]
     return [*edges, left >> 7 != 0, right >> (7 - bit) & 1 != 0]
 
 
 def _unfiltered(
-    filters: NDArray[np.uint8], values: NDArray[np.uint8], before: np.uint8
+    plain: NDArray[np.bool_], values: NDArray[np.uint8], before: NDArray[np.uint8]
 ) -> NDArray[np.uint8]:
-    """Return a column of bytes as they were before the filters of their rows."""
-    plain = filters == _PLAIN
-    sums = np.cumsum(np.append(before, values), dtype=np.uint8)
+    """Return columns of bytes as they were before the filters of their rows, some of them plain."""
+    sums = np.cumsum(np.vstack([before, values]), axis=0, dtype=np.uint8)
     last = np.maximum.accumulate(np.where(plain, np.arange(1, len(plain) + 1), 0))
-    base = np.append(np.uint8(0), sums[:-1])[last]  # the sum before the last row without a filter
-    return sums[1:] - base
+    base: NDArray[np.uint8] = np.vstack([np.zeros_like(before), sums[:-1]])
+    return sums[1:] - base[last]  # less the sum before the last plain row
 
 
 def _rows(data: bytes, long: int, height: int) -> Iterator[NDArray[np.uint8]]:
