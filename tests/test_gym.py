@@ -1,11 +1,13 @@
 """The Gymnasium environments: their checker, the rules, many at once."""
 
+from itertools import count
+
 import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from mazegame.engine import Batch, Level, RecipeError, batch
+from mazegame.engine import Level, RecipeError, batch
 from mazegame.gym import STEPS, MazeEnv, MazeVectorEnv
 
 BRAIDED = "wilson:6x5:braid=40:gym"
@@ -24,9 +26,7 @@ def test_gymnasium_s_checker_accepts_it(mazes, render_mode):
     check_env(env.unwrapped, skip_render_check=render_mode is None)
 
 
-def test_it_is_registered_alone_and_many_at_once():
-    env = gymnasium.make("mazegame/Maze-v0", mazes=BRAIDED)
-    assert isinstance(env.unwrapped, MazeEnv)
+def test_many_at_once_are_registered():
     many = gymnasium.make_vec("mazegame/Maze-v0", num_envs=3, mazes=BRAIDED)
     assert isinstance(many.unwrapped, MazeVectorEnv)
     observation, _ = many.reset(seed=1)
@@ -86,56 +86,32 @@ def test_a_maze_in_a_custom_mask_has_no_game_id():
     assert info == {"distance": mazes[1].dist_min, "game_id": ""}
 
 
-def alone(mazes: Batch, actions: np.ndarray, max_steps: int) -> list[list[tuple[object, ...]]]:
-    """What each agent of a vector sees if it plays alone, its next mazes being the same."""
-    told = []
-    for agent in range(actions.shape[1]):
-        env = MazeEnv(mazes, max_steps=max_steps)
-        env.reset(options={"maze": agent})
-        told.append([])
-        for action in actions[:, agent]:
-            observation, reward, terminated, truncated, _ = env.step(action)
-            told[-1].append((*observation["position"].tolist(), reward, terminated, truncated))
-            if terminated or truncated:
-                break
-    return told
-
-
 def test_many_at_once_walk_as_each_would_alone():
-    mazes = batch("prim", 4, 3, 40)
+    """Who has ended begins in the next maze of the batch, and from the first on again."""
+    mazes = batch("prim", 4, 3, 40, ends="random")
     many = MazeVectorEnv(20, mazes, max_steps=25)
     first, _ = many.reset()
     kept = first["position"].copy()
-    actions = np.random.default_rng(1).integers(0, 4, (30, 20))
-    seen = []
-    for row in actions:
-        observation, *rest = many.step(row)
-        seen.append((observation["position"], *rest[:3]))
+    alone = [MazeEnv(mazes, max_steps=25) for _ in range(20)]
+    for agent, env in enumerate(alone):
+        env.reset(options={"maze": agent})
+    following, over, ends = count(20), [False] * 20, set()
+    for actions in np.random.default_rng(1).integers(0, 4, (90, 20)):
+        seen, *answers, _ = many.step(actions)
+        assert seen in many.observation_space
+        for agent, env in enumerate(alone):
+            if over[agent]:
+                theirs, _ = env.reset(options={"maze": next(following) % 40})
+                wanted = [0.0, False, False]
+            else:
+                theirs, *wanted, _ = env.step(actions[agent])
+            assert [part[agent] for part in answers] == wanted
+            assert all(np.array_equal(seen[name][agent], part) for name, part in theirs.items())
+            over[agent] = True in wanted[1:]
+            ends.add(tuple(wanted[1:]))
     assert np.array_equal(first["position"], kept), "a step changed an earlier observation"
-    ends = set()
-    for agent, story in enumerate(alone(mazes, actions, 25)):
-        for step, wanted in enumerate(story):
-            position, rewards, terminated, truncated = seen[step]
-            rest = (part[agent] for part in (rewards, terminated, truncated))
-            assert (*position[agent].tolist(), *rest) == wanted
-        ends.add(wanted[3:])
-        _, *rest = seen[len(story)]
-        assert [part[agent] for part in rest] == [0.0, False, False]
-    assert ends == {(True, False), (False, True)}, "no agent reached B, or none was cut off"
-
-
-def test_who_has_ended_begins_in_the_next_maze_of_the_batch():
-    mazes = batch("prim", 4, 3, 3)
-    many = MazeVectorEnv(2, mazes)
-    many.reset()
-    path = actions_of(mazes[0])
-    for action in path:
-        _, _, terminated, _, _ = many.step(np.array([action, 0]))
-    assert terminated.tolist()[0]
-    observation, _, _, _, _ = many.step(np.array([0, 0]))
-    assert np.array_equal(observation["passages"][0], mazes.passages[2])
-    assert observation["position"][0].tolist() == mazes.starts[2].tolist()
-    assert observation in many.observation_space
+    assert next(following) > 60, "the batch was not used up"
+    assert ends == {(False, False), (True, False), (False, True)}
 
 
 def test_what_does_not_fit_is_refused_in_words():
