@@ -23,13 +23,13 @@ from mazegame.game.match import Series
 from mazegame.game.racing.race import settle
 from mazegame.game.score import LEAVE_STEPS
 from mazegame.game.scoring.medals import medal_times
-from mazegame.game.seat import Seat
+from mazegame.game.seat import Seat, moment_of
 from mazegame.game.session import Session
 from mazegame.screens import routes
 from mazegame.screens.base import GameScreen, KeysWanted
 from mazegame.widgets.input.asking import Making
 from mazegame.widgets.keys.key_line import KeyLine
-from mazegame.widgets.keys.play_keys import MomentKeys, walk_keys
+from mazegame.widgets.keys.play_keys import keys_for, stands, walk_keys
 from mazegame.widgets.maze.maze_pane import heat_key, map_key, minimap_key, zoom_keys
 from mazegame.widgets.maze.session_pane import SessionPane, WalkActions
 from mazegame.widgets.maze.zooms import look_of
@@ -135,8 +135,6 @@ class PlayScreen(GameScreen[None], WalkActions):
 
     def on_mount(self) -> None:
         self.pane.use_side_map(self.column.map)
-        put_first = self.query_one(KeyLine).put_first, self.column.keys.put_first
-        self.moment_keys = MomentKeys(*put_first)
         self._look = look_of(self.app)
         self.listen(self.services.settings.changed, self._config_changed)
         self._open_match(self._match)
@@ -195,7 +193,7 @@ class PlayScreen(GameScreen[None], WalkActions):
             self.services.autosave.start(run, self._match, resumed=resume is not None)
         self.remove_class("-making")
         self.pane.show_seat(self.seat, PRACTICE if self._practised else "")
-        self._name_keys(self.moment_keys.begin)
+        self._name_keys(begun=True)
         self.refresh_bindings()
         self.app.post_message(KeysWanted())
         if level.dist_min <= MEDALS_AT_ONCE:
@@ -437,8 +435,7 @@ class PlayScreen(GameScreen[None], WalkActions):
                 best = found.maze_best
                 self.query_one(Hud).show_medals(found.times, None if best is None else best.ms)
                 self.column.to_beat.show(found)
-                # Whether the player is a beginner is known by now.
-                self.moment_keys.note_runs(self.services.score_book.finished_runs)
+                self._name_keys()  # whether the player is a beginner is known by now
 
         asked = self.services.score_book.to_beat(level, self._match.rules.key)
         self.ask_book(asked, show, group="to beat")
@@ -448,13 +445,15 @@ class PlayScreen(GameScreen[None], WalkActions):
     def tick(self) -> None:
         """Advance the session, and name the keys of the moment first."""
         super().tick()
-        self._name_keys(self.moment_keys.tick)
+        self._name_keys()
 
-    def _name_keys(self, name: Callable[..., None]) -> None:
-        """Call a method of ``moment_keys`` with the state of the present session."""
-        if self.seat is not None:
-            runs = self.services.score_book.finished_runs
-            name(self.seat, practice=self._practised is not None, finished_runs=runs)
+    def _name_keys(self, *, begun: bool = False) -> None:
+        """Put first the keys of the moment, when a level is begun or its player stands."""
+        if self.seat is not None and (begun or stands(self.seat)):
+            runs, practice = self.services.score_book.finished_runs, self._practised is not None
+            first = keys_for(moment_of(self.seat, practice=practice, finished_runs=runs))
+            for shown in (self.query_one(KeyLine), self.column.keys):
+                shown.put_first(first)
 
     def on_unmount(self) -> None:
         """Leave the run, which can be resumed."""

@@ -6,13 +6,11 @@ nor bytes for the terminal.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
 from typing import Final
 
 from textual.binding import Binding
 
-from mazegame.game.seat import BEGINNER_RUNS, Moment, Place, Seat, moment_of
+from mazegame.game.seat import Moment, Place, Seat
 
 REST_SECONDS: Final = 0.2
 """Seconds that the player stands in a cell before its keys are shown."""
@@ -127,31 +125,8 @@ def _insert(keys: list[str], at: int, action: str) -> None:
         keys.insert(at, action)
 
 
-class MomentKeys:
-    """Calls functions with the actions whose keys come first, whenever these change."""
-
-    def __init__(self, *show: Callable[[tuple[str, ...]], None]) -> None:
-        self._show = show
-        self._moment: Moment | None = None
-
-    def begin(self, seat: Seat, *, practice: bool, finished_runs: int) -> None:
-        """Show the keys of the present moment at once."""
-        self._change(moment_of(seat, practice=practice, finished_runs=finished_runs))
-
-    def note_runs(self, finished_runs: int) -> None:
-        """Show the keys for a player with some finished runs."""
-        if self._moment is not None:
-            self._change(replace(self._moment, beginner=finished_runs < BEGINNER_RUNS))
-
-    def tick(self, seat: Seat, *, practice: bool, finished_runs: int) -> None:
-        """Show the keys of the present moment if the player stands still."""
-        run = seat.run
-        since = run.times[-1] / 1000 if run.steps else 0.0
-        if seat.session.seconds - since >= REST_SECONDS and not run.finished:
-            self._change(moment_of(seat, practice=practice, finished_runs=finished_runs))
-
-    def _change(self, moment: Moment) -> None:
-        if moment != self._moment:
-            self._moment = moment
-            for show in self._show:
-                show(keys_for(moment))
+def stands(seat: Seat) -> bool:
+    """Return whether a player has not moved for a moment: only then do the first keys change."""
+    run = seat.run
+    moved = run.times[-1] / 1000 if run.steps else -REST_SECONDS
+    return seat.session.seconds - moved >= REST_SECONDS and not run.finished

@@ -4,9 +4,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from mazegame.game.seat import BEGINNER_RUNS, Moment, Place
-from mazegame.widgets.keys import play_keys
-from mazegame.widgets.keys.play_keys import REST_SECONDS, MomentKeys, duel_keys, keys_for, walk_keys
+from mazegame.game.seat import Moment, Place
+from mazegame.widgets.keys.play_keys import REST_SECONDS, duel_keys, keys_for, stands, walk_keys
 
 USUAL = "to_unexplored mark undo hint overview pause"
 
@@ -28,35 +27,19 @@ def test_rules_rivals_and_practice_bring_their_keys_to_the_front(place, changes,
     assert keys_for(Moment(place, beginner=False, **changes)) == tuple(keys.split())
 
 
-def test_the_keys_of_the_moment_come_once_the_player_stands(monkeypatch):
-    one, other = Moment(Place.START), Moment(Place.CORRIDOR)
-    run = SimpleNamespace(steps=3, times=[0, 4000, 5000], finished=False)
-    seat = SimpleNamespace(run=run, session=SimpleNamespace(seconds=0.0))
-    shown, asked = [], []
-    keys = MomentKeys(shown.append, asked.append)
-
-    def tick(seconds, moment):
-        monkeypatch.setattr(play_keys, "moment_of", lambda *_, **__: moment)
-        seat.session.seconds = seconds
-        keys.tick(seat, practice=False, finished_runs=0)
-        return len(shown)
-
-    keys.note_runs(BEGINNER_RUNS)
-    assert tick(5.0 + REST_SECONDS - 0.01, one) == 0
-    assert tick(5.0 + REST_SECONDS, one) == 1
-    assert tick(9.0, one) == 1, "nothing else"
-    run.finished = True
-    assert tick(9.0, other) == 1
-    run.finished, run.steps = False, 0
-    assert tick(REST_SECONDS, other) == 2
-    keys.note_runs(BEGINNER_RUNS - 1)
-    assert len(shown) == 2
-    keys.note_runs(BEGINNER_RUNS)
-    keys.begin(seat, practice=False, finished_runs=0)
-    assert shown == asked == [
-        keys_for(one), keys_for(other), keys_for(Moment(Place.CORRIDOR, beginner=False)),
-        keys_for(other),
-    ]  # fmt: skip
+@pytest.mark.parametrize(
+    ("steps", "seconds", "finished", "standing"),
+    [
+        (3, 5.0 + REST_SECONDS - 0.01, False, False),
+        (3, 5.0 + REST_SECONDS, False, True),
+        (3, 9.0, True, False),
+        (0, 0.0, False, True),
+    ],
+)
+def test_who_has_not_moved_for_a_moment_stands(steps, seconds, finished, standing):
+    run = SimpleNamespace(steps=steps, times=[0, 4000, 5000], finished=finished)
+    seat = SimpleNamespace(run=run, session=SimpleNamespace(seconds=seconds))
+    assert stands(seat) is standing
 
 
 def test_every_direction_has_keys_that_walk_and_keys_that_run():
