@@ -72,8 +72,6 @@ def test_the_quickest_of_the_trips_says_the_clock(monkeypatch):
         member._take(protocol.Ping(sent, there))
     assert member.offset == pytest.approx(100.0)
     assert member._slack == pytest.approx(0.01)
-    for sent, there, came in trips:
-        assert sent <= there - 100 <= came  # which is all that can be known
 
 
 @pytest.mark.parametrize("name", ["ghost", "tremaux", "12", "jog", "Bo", "a:b"])
