@@ -13,6 +13,7 @@ from unittest import mock
 from mazegame.cli import main
 from mazegame.cli.parser import command_parsers, make_parser
 from mazegame.engine import ALGORITHMS, PRESETS, Level, Recipe
+from mazegame.engine.kernels.kernel_cache import cache_directory
 from mazegame.formats.api import to_bytes
 from mazegame.formats.replay import write_replay
 from mazegame.game.recording.record import record_of
@@ -40,6 +41,7 @@ class CommandLines(InFolder):
 
     def __init__(self) -> None:
         super().__init__()
+        cache_directory()  # chosen once: not in a home that is soon gone
         home = str(self._there / "home")
         environment = {"MAZEGAME_HOME": home, "COLUMNS": "80"}
         self.enter_context(mock.patch.dict(os.environ, environment))
