@@ -295,13 +295,22 @@ def _errors(path: Path, what: str = "written") -> Iterator[None]:
         raise DamagedError(f"the scores {path} are damaged: {error}") from error
     except ScoreBookError:
         raise
-    except sqlite3.OperationalError as error:
-        raise _operational(path, error) from error
     # A damaged schema can make SQLite's message, or a text, bytes that are no UTF-8.
-    except (sqlite3.Error, UnicodeDecodeError) as error:
-        raise DamagedError(f"the scores {path} are damaged: {_one_line(error)}") from error
-    except OSError as error:
-        raise UnwritableError(f"the scores {path} cannot be {what}: {reason_of(error)}") from error
+    except (sqlite3.Error, UnicodeDecodeError, OSError) as error:
+        raise _book_error(path, what, error) from error
+
+
+def _book_error(path: Path, what: str, error: Exception) -> ScoreBookError:
+    if isinstance(error, OSError):
+        return UnwritableError(f"the scores {path} cannot be {what}: {reason_of(error)}")
+    if isinstance(error, sqlite3.OperationalError):
+        if _is_locked(error):
+            return LockedError(f"the scores {path} are locked by another program")
+        code = _code(error)
+        if code != sqlite3.SQLITE_ERROR:  # that is no such table, no such column: not our file
+            why = "the disk is full" if code == sqlite3.SQLITE_FULL else _one_line(error)
+            return UnwritableError(f"the scores {path} cannot be written: {why}")
+    return DamagedError(f"the scores {path} are damaged: {_one_line(error)}")
 
 
 def _one_line(error: Exception) -> str:
@@ -324,13 +333,3 @@ def _is_locked(error: sqlite3.OperationalError) -> bool:
 def _code(error: sqlite3.Error) -> int:
     """Return SQLite's code of an error, without its details; 0 if there is none."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF
-
-
-def _operational(path: Path, error: sqlite3.OperationalError) -> ScoreBookError:
-    if _is_locked(error):
-        return LockedError(f"the scores {path} are locked by another program")
-    code = _code(error)
-    if code == sqlite3.SQLITE_ERROR:  # no such table, no such column: not our file
-        return DamagedError(f"the scores {path} are damaged: {_one_line(error)}")
-    why = "the disk is full" if code == sqlite3.SQLITE_FULL else _one_line(error)
-    return UnwritableError(f"the scores {path} cannot be written: {why}")
