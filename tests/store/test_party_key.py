@@ -18,19 +18,15 @@ def left(folder, key="abc", url=URL):
     return game._path
 
 
-def test_a_killed_game_finds_its_key_again(tmp_path):
+def test_a_killed_game_finds_its_key_again_which_only_the_user_may_read(tmp_path):
     path = left(tmp_path / "parties")
     game = PartyKey(tmp_path / "parties", URL)
     assert game.key == "abc"
     assert [path] == list((tmp_path / "parties").iterdir())
+    if sys.platform != "win32":
+        assert path.stat().st_mode & 0o777 == 0o600
+        assert path.parent.stat().st_mode & 0o777 == 0o700
     game.forget()
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="needs rights")
-def test_only_the_user_may_read_it(tmp_path):
-    path = left(tmp_path / "parties")
-    assert path.stat().st_mode & 0o777 == 0o600
-    assert path.parent.stat().st_mode & 0o777 == 0o700
 
 
 def test_a_game_that_is_alive_keeps_its_place(tmp_path):

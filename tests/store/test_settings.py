@@ -237,10 +237,8 @@ class TestReading:
         field = parse("rivals = 'tremaux:12, ghost'\nbest_of = 3")[0].race
         assert field == RaceChoice((RivalChoice("tremaux", 12.0), RivalChoice("ghost")), 3)
 
-    def test_a_missing_file_is_the_defaults(self, tmp_path):
+    def test_what_cannot_be_read_is_the_defaults(self, tmp_path):
         assert read_settings(tmp_path / "none") == (DEFAULTS, [])
-
-    def test_unreadable_settings_are_reported(self, tmp_path):
         settings, (problem,) = read_settings(tmp_path)
         assert settings == DEFAULTS
         assert "cannot be read" in problem
@@ -267,18 +265,17 @@ class TestReading:
 class TestFiles:
     def test_the_first_file_explains_everything(self, tmp_path):
         path = tmp_path / "folder" / "settings.toml"
-        settings = like(DEFAULTS, fog=True)
-        write_settings(path, settings)
-        assert path.read_text() == template(settings)
+        write_settings(path, like(fog=True))
+        assert path.read_text() == template(like(fog=True))
 
-    def test_the_lines_end_as_they_did(self, tmp_path):
+    @pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
+    def test_the_lines_end_as_they_did(self, tmp_path, mark):
         path = tmp_path / "settings.toml"
-        for mark in (b"", b"\xef\xbb\xbf"):
-            path.write_bytes(mark + MINE.encode().replace(b"\n", b"\r\n"))
-            assert parse(MINE)[0] == read_settings(path)[0]
-            write_settings(path, like(parse(MINE)[0], fog=False, walls="double"))
-            wanted = changed(MINE, like(parse(MINE)[0], fog=False, walls="double"))
-            assert path.read_bytes() == mark + wanted.encode().replace(b"\n", b"\r\n")
+        path.write_bytes(mark + MINE.encode().replace(b"\n", b"\r\n"))
+        assert read_settings(path)[0] == parse(MINE)[0]
+        config = like(parse(MINE)[0], fog=False, walls="double")
+        write_settings(path, config)
+        assert path.read_bytes() == mark + changed(MINE, config).encode().replace(b"\n", b"\r\n")
 
     @pytest.mark.skipif(os.name == "nt", reason="needs links and rights")
     def test_a_link_and_the_rights_of_its_file_stay(self, tmp_path):

@@ -145,39 +145,20 @@ class TestTries:
             assert found is None or getattr(found.run, column) == value
 
 
-class TestTheStore:
-    def test_a_game_that_is_killed_has_used_its_try(self, where, said):
-        with time_machine.travel(NOON, tick=False):
-            store = Store(said.append, where)
-            run = walked(short=3)
-            store.begin(run, match_named(run.level, series=daily_key(DAY)))
-            store.do(lambda: None).result(LONGEST)
-            store.ask(lambda book: book.count()).result(LONGEST)  # after the note of the first step
-            again = Store(said.append, where)
-            assert again.ask(lambda book: book.calendar()).result(LONGEST).tries[DAY].run is None
-            store.leave()
-            store.close()
-            (saved,) = again.recover().result(LONGEST)
-            assert saved.heading.series == daily_key(DAY)
-            finish = again.finish(walked())  # another walk of the same maze
-            assert not finish.ranking.result(LONGEST).ranked
-            again.close()
-
-    def test_a_try_can_be_resumed_the_next_day(self, where, said):
-        store = Store(said.append, where)
-        with time_machine.travel(NOON, tick=False):
-            run = walked(short=3)
-            store.begin(run, match_named(run.level, series=daily_key(DAY)))
-            store.leave()
-            (saved,) = store.recover().result(LONGEST)
-        with time_machine.travel(NOON + timedelta(days=1), tick=False):
-            run = walked()
-            store.begin(run, match_named(run.level, series=daily_key(DAY)), continues=saved)
-            assert store.finish(run).ranking.result(LONGEST).ranked
-        found = store.ask(lambda book: book.calendar()).result(LONGEST)
-        store.close()
-        assert found.tries[DAY].run is not None
-        assert found.streak(DAY) == 1
+def test_a_killed_game_has_used_its_try_and_can_be_resumed_the_next_day(store, killed):
+    match = match_named(walked().level, series=daily_key(DAY))
+    with time_machine.travel(NOON, tick=False):
+        store.begin(walked(short=3), match)
+        again = killed()
+        assert again.ask_afterwards(lambda book: book.calendar()).tries[DAY].run is None
+        (saved,) = again.recover().result(LONGEST)
+    with time_machine.travel(NOON + timedelta(days=1), tick=False):
+        run = walked()
+        again.begin(run, match, continues=saved)
+        assert again.finish(run).ranking.result(LONGEST).ranked
+    found = again.ask_afterwards(lambda book: book.calendar())
+    assert found.tries[DAY].run is not None
+    assert found.streak(DAY) == 1
 
 
 class TestJourney:
