@@ -13,7 +13,7 @@ import numpy as np
 from mazegame.drawing import End, Ink, Scene, Walker
 from mazegame.engine import EventKind
 from mazegame.lab.show import Count, Show, Waiting
-from mazegame.lab.stories import SEARCHING, Sentences, make_story
+from mazegame.lab.stories import SEARCHING, Sentences, Story
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -37,7 +37,7 @@ class Searching(Show):
         self.facts = (method.about, method.law)
         ends = (End(goal, "B", Ink.GOAL) for goal in search.goals)
         scene = Scene(maze.passages, [End(search.start, "A", Ink.START), *ends])
-        super().__init__(search.events, scene, method.title, make_story(*method.story))
+        super().__init__(search.events, scene, method.title, Story(*method.story))
         self._sentences = Sentences(SEARCHING, method.telling)
         self._pending = method.telling.pending
         self._last_first = self._pending == "stack"

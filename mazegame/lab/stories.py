@@ -8,13 +8,11 @@ Cells are named as in game IDs, by row and column from 0: r3c5.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from mazegame.engine import Direction
 from mazegame.engine.recipes.ends import format_cell
 from mazegame.engine.steps.telling import named_events
-from mazegame.engine.tracing import text_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,24 +32,24 @@ def _of_event(table: Mapping[Named, Told], event: Event) -> Told | None:
 # Stories
 
 
-@dataclass(frozen=True)
 class Story:
-    """An algorithm in a few lines."""
+    """An algorithm in a few lines.
 
-    lines: tuple[str, ...]
-    """The lines, none longer than 34 characters."""
-    _marks: Mapping[Named, int]
+    Args:
+        lines: Each is a text, or a text and its events: ``"carve"``, ``"carve E"``.
+    """
+
+    def __init__(self, *lines: str | tuple[str, ...]) -> None:
+        told = [(line,) if isinstance(line, str) else line for line in lines]
+        self.lines = [text for text, *_ in told]
+        """The lines, none longer than 34 characters."""
+        self._marks = {
+            named_events(name): at for at, (_, *names) in enumerate(told) for name in names
+        }
 
     def line_of(self, event: Event) -> int | None:
         """Return the index of the line that causes an event; None for no line."""
         return _of_event(self._marks, event)
-
-
-def make_story(*lines: str | tuple[str, ...]) -> Story:
-    """Return the story of lines: a text, or a text and its events: ``"carve"``, ``"carve E"``."""
-    told = [(line,) if isinstance(line, str) else line for line in lines]
-    marks = {named_events(name): at for at, (_, *names) in enumerate(told) for name in names}
-    return Story(tuple(text for text, *_ in told), marks)
 
 
 _BRAID: Final = ("open some dead ends", "braid")
@@ -60,10 +58,9 @@ _UNTOLD: Final = (("one step of it after another", "carve", "wall"),)
 """The story of an algorithm that has none."""
 
 
-def carving_story(recipe: Recipe, text: Text | None = None) -> Story:
-    """Return the story of a text, the recipe's if None; with a line on braiding if it braids."""
-    lines = (text or text_of(recipe)).story or _UNTOLD
-    return make_story(*lines, *((_BRAID,) if recipe.option("braid") != "0" else ()))
+def carving_story(recipe: Recipe, text: Text) -> Story:
+    """Return the story of a recipe's text, with a line on braiding if it braids."""
+    return Story(*(text.story or _UNTOLD), *((_BRAID,) if recipe.option("braid") != "0" else ()))
 
 
 # Sentences

@@ -19,10 +19,11 @@ from mazegame.engine import (
 )
 from mazegame.engine.steps.event_log import Event
 from mazegame.engine.steps.telling import Telling
+from mazegame.engine.tracing import text_of
 from mazegame.lab import searching as lab_searching
 from mazegame.lab.carving import Carving
 from mazegame.lab.searching import Searching
-from mazegame.lab.stories import Sentences, carving_story, make_story
+from mazegame.lab.stories import Sentences, Story, carving_story
 from tests import naive
 from tests.engine.cases import CASES, IDS
 
@@ -115,9 +116,9 @@ def test_a_sentence_has_the_values_of_its_event(event, told):
 
 
 def test_every_algorithm_and_search_has_a_story_that_fits_beside_the_maze():
-    searches = {name: make_story(*method.story) for name, method in METHODS.items()}
+    searches = {name: Story(*method.story) for name, method in METHODS.items()}
     recipes = [Recipe.make(name, 9, 9, "x", {**options, "braid": "9"}) for name, options in CASES]
-    carvings = [(str(recipe), carving_story(recipe)) for recipe in recipes]
+    carvings = [(str(recipe), carving_story(recipe, text_of(recipe))) for recipe in recipes]
     for name, story in (*carvings, *searches.items()):
         assert 4 <= len(story.lines) <= 7, name
         assert max(map(len, story.lines)) <= 34, name
