@@ -31,12 +31,10 @@ def walls(passages):
     rows, cols = passages.shape
     pixels = np.zeros((2 * rows + 2, 2 * cols + 1), np.bool_)
     for row, col in np.argwhere(passages):
-        y, x = 2 * row, 2 * col
-        open_sides = passages[row, col]
-        for bit, line in ((1, np.s_[y, x : x + 3]), (2, np.s_[y : y + 3, x + 2]),
-                          (4, np.s_[y + 2, x : x + 3]), (8, np.s_[y : y + 3, x])):  # fmt: skip
-            if not open_sides & bit:
-                pixels[line] = True
+        around = pixels[2 * row : 2 * row + 3, 2 * col : 2 * col + 3]
+        lines = around[0], around.T[2], around[2], around.T[0]
+        for side, line in zip((1, 2, 4, 8), lines, strict=True):
+            line[:] |= not passages[row, col] & side
     return pixels
 
 
