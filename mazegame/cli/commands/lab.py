@@ -55,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     with refusing():
         subjects, recipe = wanted(arguments)
-    if arguments.export is not None or arguments.steps:
+    if _is_written(arguments):
         if recipe is not None:
             subjects = [CarvingOf(recipe)]
         elif not subjects:
@@ -69,6 +69,10 @@ def run(arguments: argparse.Namespace) -> int:
     from mazegame.screens.routes import Lab
 
     return terminal.play(lambda: Lab(tuple(subjects), recipe))
+
+
+def _is_written(arguments: argparse.Namespace) -> bool:
+    return arguments.export is not None or arguments.steps
 
 
 def _write_down(arguments: argparse.Namespace, subjects: list[Subject]) -> int:
@@ -118,23 +122,6 @@ def _palette(theme: str | None) -> Palette:
     return PALETTES[theme] if theme else next(iter(PALETTES.values()))
 
 
-def _inside_mask(found: Recipe | Level, arguments: argparse.Namespace) -> Iterator[Subject]:
-    """Yield the searches inside the mask in a file, or the carving if it is written down."""
-    from mazegame.lab.subject import CarvingOf, SearchOf
-
-    sized = ":" in arguments.target
-    if arguments.search:
-        _, level = masked(found, arguments.mask, sized=sized)
-        yield from (SearchOf(level, method) for method in arguments.search)
-    elif arguments.export is None and not arguments.steps:
-        raise CliError(
-            "the lab's screen carves by recipes, and none holds the mask in a file: add --export, "
-            "--steps or --search"
-        )
-    else:
-        yield CarvingOf(*with_mask(found, arguments.mask, sized=sized))
-
-
 def wanted(arguments: argparse.Namespace) -> tuple[list[Subject], Recipe | None]:
     """Return the subjects to watch; none if their size depends on the terminal.
 
@@ -156,13 +143,20 @@ def wanted(arguments: argparse.Namespace) -> tuple[list[Subject], Recipe | None]
             )
         return [], None
     found: Recipe | Level = find(arguments, needs_path=False)
+    sized = ":" in arguments.target
     if arguments.mask is not None:
-        return [*_inside_mask(found, arguments)], None
+        if not (methods or _is_written(arguments)):
+            raise CliError(
+                "the lab's screen carves by recipes, and none holds the mask in a file: add "
+                "--export, --steps or --search"
+            )
+        if not methods:
+            return [CarvingOf(*with_mask(found, arguments.mask, sized=sized))], None
+        _, found = masked(found, arguments.mask, sized=sized)
     if methods:
         return [SearchOf(found, method) for method in methods], None
     if not isinstance(found, Recipe):
         if found.recipe is None:
             return [SearchOf(found, "bfs")], None
         found = found.recipe
-    sized = ":" in arguments.target
     return ([CarvingOf(found)], None) if sized else ([], found)
