@@ -29,11 +29,9 @@ class WayDown:
         """The numbers that are connected so far; those of one set share one list."""
         self._sets[start].append(cols)
         self._sets.append(self._sets[start])
-        self.length = 0
-        """The steps of the shortest way from the start to a cell of the row below the latest."""
 
     def add(self, row: Sequence[int]) -> int:
-        """Take the next row, the open sides of its cells, and return ``length``."""
+        """Take the open sides of the next row's cells; return the length of the way below it."""
         apart, sets = self._apart, self._sets
         for col in range(self._cols - 1):
             if row[col] & Direction.E.value:
@@ -57,5 +55,4 @@ class WayDown:
                 elif other != one:
                     apart[one][other] += 2
         start = self._cols
-        self.length = min(apart[start][col] for col in sets[start] if col != start)
-        return self.length
+        return min(apart[start][col] for col in sets[start] if col != start)
