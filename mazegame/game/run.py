@@ -133,7 +133,8 @@ class Run:
 
     def cells(self) -> Iterator[Cell]:
         """Yield the cell after each number of steps, A first."""
-        return accumulate(self.moves, _step_from, initial=self.level.start)
+        start = self.level.start
+        return accumulate(self.moves, lambda cell, move: Direction(move).step(cell), initial=start)
 
     def walked(self, cell: Cell) -> int:
         """Return the sides of a cell that were walked through."""
@@ -168,10 +169,6 @@ class Run:
         return Result(
             self.level.dist_min, self.steps, self.hints, self.assisted, self.stopwatch.seconds
         )
-
-
-def _step_from(cell: Cell, move: int) -> Cell:
-    return Direction(move).step(cell)
 
 
 def step(run: Run, direction: Direction) -> GameEvent:
