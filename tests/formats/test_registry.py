@@ -75,7 +75,7 @@ def test_what_is_written_stays_the_same(name, snapshot):
     """A change is renewed with ``--snapshot-update``, and its difference read."""
     layers = sorted(FORMATS[name].takes - {"width"})
     everything = {key: value for layer in layers for key, value in LAYERS[layer].items()}
-    small = {"cell": 6} if name == "png" else {}
+    small = {"cell": 4} if name == "png" else {}
     for level, options in ((Level.of("wilson:7x7:mask=ring:kite-7"), small), (LEVEL, everything)):
         data = to_bytes(level, name, **options)
         if name == "pdf":

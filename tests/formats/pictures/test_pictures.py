@@ -58,8 +58,8 @@ class TestPixels:
     @pytest.mark.parametrize("name", ["png", "pbm", "npy"])
     @pytest.mark.parametrize("height", [1, 2, 9])
     def test_rows_that_come_in_bands_give_the_same_file(self, name, height):
-        """Also those of a cell alone, which is no rock."""
-        alone = Level(Maze(np.zeros((1, 3), np.uint8)), (0, 1), [])
+        """Also those of cells alone, which are no rock."""
+        alone = Level(Maze(np.zeros((5, 3), np.uint8)), (4, 1), [(2, 0)])
         for level in (LEVEL, Level.of("eller:1x1:a"), alone):
             picture = Picture.of(level, cell=2, wall=1)
             passages = picture.maze.passages
