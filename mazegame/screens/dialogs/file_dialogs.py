@@ -43,7 +43,6 @@ from mazegame.widgets.text.menu_list import MenuList
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from numpy.typing import NDArray
     from textual.app import ComposeResult
     from textual.content import Content
 
@@ -215,19 +214,14 @@ def seen_layers(level: Level, scene: Scene, moves: bytes = b"") -> dict[str, Any
     ``moves`` is the walk of the scene's tracks.
     """
     layers: dict[str, Any] = {}
-    if scene.path is not None and len(path := path_of(level, scene.path)):
-        layers["path"] = path
+    if scene.path is not None and scene.path.any():
+        cells = np.argwhere(scene.path)
+        layers["path"] = cells[np.argsort(-level.field[tuple(cells.T)])]  # each one nearer to B
     if scene.tracks is not None and moves:
         layers["walk"] = cells_of_walk(level.start, moves)
     if scene.heat:
         layers["heat"] = True
     return layers
-
-
-def path_of(level: Level, layer: NDArray[np.uint8]) -> NDArray[np.intp]:
-    """Return the cells of a ``Scene.path`` from A's end on: intp (n, 2) of (row, col)."""
-    cells = np.argwhere(layer)
-    return cells[np.argsort(-level.field[cells[:, 0], cells[:, 1]])]  # each is one nearer to B
 
 
 def proposed_name(level: Level) -> str:
