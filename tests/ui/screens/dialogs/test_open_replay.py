@@ -48,14 +48,10 @@ def file(tmp_path):
 async def asked():
     """Open the dialog from the form."""
     async with on_form((100, 30)) as (app, pilot):
-        await open_scores(pilot)
+        scores = await to_screen(pilot, routes.Scores, "0")
+        await until(lambda: scores.ready, pilot)
         await to_screen(pilot, routes.OpenReplay, "less_than_sign")
         yield app, pilot
-
-
-async def open_scores(pilot):
-    screen = await to_screen(pilot, routes.Scores, "0")
-    await until(lambda: screen.ready, pilot)
 
 
 async def test_a_maze_whose_replay_was_seen_is_practice_from_then_on():

@@ -53,17 +53,11 @@ async def test_they_are_played_through_and_lead_to_the_form(first_home):
         await to_screen(pilot, routes.NewGame, "enter")
         assert "9x5" not in str(app.screen.recipe)
         assert app.services.autosave.take_offer() is None
-        runs = runs_kept(app)
-    assert runs == 0
+        assert app.services.score_book.overview(history=1).result(LONGEST).runs == 0
     assert welcome() is None
     kept = {path.name for path in first_home.iterdir()} - {"cache"}
     assert kept <= {"started-before", "running", "scores.sqlite3"}
     assert not list(places().running.glob("*"))
-
-
-def runs_kept(app: MazeApp) -> int:
-    """Return the number of runs in the score book."""
-    return app.services.score_book.overview(history=1).result(LONGEST).runs
 
 
 @pytest.mark.long

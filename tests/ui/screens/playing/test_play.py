@@ -194,8 +194,6 @@ async def test_help_lists_the_active_keys(loaded, by_way_of_pause):
         await to_screen(pilot, routes.Help, "question_mark")
         await shows(pilot, "1000 x shortest")
         text = screen_text(app)
-        for words in ("walk up", "run left", "walk back to the junction", "zoom out"):
-            assert words in text
         told = " ".join(text.replace("│", " ").split())
         assert f"ask before they leave a run of {LEAVE_STEPS} steps or more" in told
         assert "R walks the shortest path" in told
