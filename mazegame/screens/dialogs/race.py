@@ -93,9 +93,8 @@ class RaceScreen(GameDialog[RaceChoice]):
         Binding("up", "app.focus_previous", show=False, id="race.up"),
     ]
 
-    def __init__(self, route: routes.Race) -> None:
-        super().__init__(route)
-        self._best = ""
+    _best = ""
+    """The player's best walk of this maze; empty for none, or until it is known."""
 
     def compose(self) -> ComposeResult:
         rivals = [(NO_ONE, "no one"), *rival_choices(), (GHOST, title_of(GHOST))]
