@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from mazegame.cli import options, terminal
 from mazegame.cli.refusals import CliError, cut, refusing, whole_number
-from mazegame.cli.targets import find, masked
+from mazegame.cli.targets import find, masked, recipe_of
 
 if TYPE_CHECKING:
     import argparse
@@ -43,6 +43,14 @@ RULES: Final = {
 }
 """The flags of the rules, which the form has its own choice of."""
 
+NEEDS: Final = {
+    "--race": "a game ID or a file; the form has its own choice of rivals",
+    "--best-of": "a game ID and --race",
+    "--mask": "a game ID, an algorithm or a preset; the form has shapes of its own",
+    **dict.fromkeys(RULES, "a game ID or a file; the form has its own choice"),
+}
+"""What these options need, which are for a maze that is named."""
+
 BESIDE_MAZE: Final = 2, 4
 """Columns and lines of the play screen that the maze does not have: margins; numbers, a race's
 track and keys. The form has the same (``widgets/playing/hud.py``, which loads Textual)."""
@@ -67,17 +75,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     if arguments.target is None:
-        needs = "needs a game ID or a file; the form has its own choice"
-        if arguments.race:
-            raise CliError(f"--race {needs} of rivals")
-        if arguments.best_of is not None:
-            raise CliError("--best-of needs a game ID and --race")
-        if arguments.mask is not None:
-            needs = "needs a game ID, an algorithm or a preset; the form has shapes of its own"
-            raise CliError(f"--mask {needs}")
-        for flag in RULES:
-            if getattr(arguments, flag[2:].replace("-", "_")):
-                raise CliError(f"{flag} {needs}")
+        for flag, needs in NEEDS.items():
+            if getattr(arguments, flag[2:].replace("-", "_")) not in (None, False, []):
+                raise CliError(f"{flag} needs {needs}")
         return _play_any_in_words() if arguments.words else terminal.play()
     quick = contextlib.nullcontext() if arguments.words else terminal.no_garbage_collection()
     with quick, refusing():
@@ -103,12 +103,9 @@ def play_match(match: Callable[[], Match], *, words: bool = False) -> int:
 def _play_any_in_words() -> int:
     """Go on with an interrupted run without a screen, or play a maze of the default design."""
     from mazegame.cli.play_in_words import play_in_words
-    from mazegame.engine import Recipe, draw_seed
-    from mazegame.engine.recipes.recipe import parse_size
     from mazegame.game.series.kinds import free_play
 
-    recipe = Recipe(options.DEFAULT_ALGORITHM, *parse_size(options.DEFAULT_SIZE), draw_seed())
-    return play_in_words(lambda: free_play(recipe), left_in="")
+    return play_in_words(lambda: free_play(recipe_of(options.DEFAULT_ALGORITHM)), left_in="")
 
 
 def _found(arguments: argparse.Namespace) -> Recipe | Level:
