@@ -123,16 +123,12 @@ def recipe_of(target: str) -> Recipe:
 
 def _seeded(target: str) -> Recipe | None:
     """Return the recipe of an algorithm or a preset with a drawn seed; None for other targets."""
-    from mazegame.engine import ALGORITHMS, PRESETS, Recipe, draw_seed
-    from mazegame.engine.recipes.recipe import parse_size
+    from mazegame.engine import ALGORITHMS, PRESETS
 
     name, colon, its_size = target.partition(":")
     if ":" in its_size or not (name in PRESETS or name in ALGORITHMS):
         return None
-    cols, rows = parse_size(its_size if colon else DEFAULT_SIZE)
-    if name in PRESETS:
-        return PRESETS[name].recipe(cols, rows, draw_seed())
-    return Recipe(name, cols, rows, draw_seed())
+    return make_recipe(name, its_size if colon else None)
 
 
 def _checked(recipe: Recipe) -> Recipe:
