@@ -48,7 +48,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(argv: list[str]) -> int:
     if argv and not argv[0].startswith("-") and argv[0] not in COMMANDS:
         raise _unknown_command(argv[0])
-    arguments, rest = make_parser(argv).parse_known_args(argv)
+    arguments, rest = make_parser(argv).parse_known_args(_joined_size(argv))
     if rest:
         command = " ".join(filter(None, ("mazegame", arguments.command)))
         raise CliError(f"unexpected argument {quoted(rest[0])} (see {command} --help)")
@@ -75,3 +75,14 @@ def _unknown_command(word: str) -> CliError:
             play = "mazegame play, and that"
         return CliError(f"there is no command {quoted(word)}: did you mean {play}?")
     return no_command(word)
+
+
+def _joined_size(argv: list[str]) -> list[str]:
+    """Replace ``-s -5x3``, which argparse takes for an option, by ``--size=-5x3``."""
+    joined: list[str] = []
+    for word in argv:
+        if joined and joined[-1] in {"-s", "--size"} and word[:1] == "-" and word[1:2].isdigit():
+            joined[-1] = f"--size={word}"
+        else:
+            joined.append(word)
+    return joined

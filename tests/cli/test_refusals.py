@@ -33,7 +33,7 @@ COMMANDS = {
 GENERATE = {
     "wilsn": "no algorithm 'wilsn': did you mean wilson?",
     "nothing-like-it": "there are recursive-backtracker, ",
-    "-s -5x3": "-s/--size: expected one argument",
+    "-s -5x3": "the size '-5x3' is negative",
     "--size=-5x3": "the size '-5x3' is negative",
     "--seed ''": "the seed is empty",
     "-D braid": "the option 'braid' is not OPTION=VALUE",
