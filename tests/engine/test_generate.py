@@ -1,4 +1,4 @@
-"""Generating: progress, threads, invalid arguments."""
+"""Generating: in several threads, and in time, whatever the recipe."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -7,18 +7,10 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from mazegame.engine import ALGORITHMS, CancelledError, Level, Recipe, generate
+from mazegame.engine import ALGORITHMS, Level, Recipe, generate
 from mazegame.engine.kernels.jit import compiled
 from tests.engine.cases import few
 from tests.strategies import recipes
-
-
-def test_a_small_maze_reports_its_end_only():
-    shares = []
-    generate("wilson", 9, 9, "x", progress=shares.append)
-    assert shares == [1.0]
-    with pytest.raises(CancelledError):
-        generate("wilson", 9, 9, "x", progress=lambda share: False)
 
 
 @pytest.mark.variants

@@ -61,22 +61,6 @@ def test_a_small_call_runs_plain_and_a_large_one_compiled():
     assert large[:3].tolist() == [5, 5, 4]
 
 
-def _add_in_tuple(work, many):
-    buffer, amount = work
-    for i in range(many):
-        buffer[i] = u64(buffer[i]) + amount
-
-
-@needs_compiler
-def test_what_comes_in_a_tuple_is_compiled_as_well():
-    add, buffer = kernel(_add_in_tuple), np.zeros(3, np.uint8)
-    with compiled():
-        add((buffer, 2), 3)
-        add((buffer, MASK64), 2)
-    assert add.ready
-    assert buffer.tolist() == [1, 1, 2]
-
-
 def _count_parts(work, _token):
     return u64(len(work))
 
@@ -88,6 +72,8 @@ def test_a_kernel_of_a_plugin_may_be_given_other_types():
         for buffer in token, np.zeros(3), np.zeros(6, np.uint64)[::2], np.zeros(3, np.uint8):
             add(buffer, 2, 3)
             assert buffer.tolist() == [2, 2, 2]
+        add(buffer, MASK64, 3)  # an integer of 64 bits, without a sign
+        assert buffer.tolist() == [1, 1, 1]
         assert [count((token,) * parts, token) for parts in (1, 2, 0)] == [1, 2, 0]
 
 
@@ -180,22 +166,6 @@ def test_what_a_thread_that_may_not_wait_has_spent_counts_for_the_next(lone):
     assert not add.ready
     add(small, 1, 8)
     assert add.ready
-
-
-def _add_twice(buffer, amount, many):
-    add_once(buffer, amount, many)
-    return add_once(buffer, amount, many)
-
-
-add_once = kernel(_add)
-
-
-@pytest.mark.parametrize("mode", [plain, compiled])
-def test_a_kernel_may_call_another(mode):
-    buffer = np.zeros(3, np.uint8)
-    with mode():
-        assert kernel(_add_twice)(buffer, 5, 2) == 10
-    assert buffer.tolist() == [10, 10, 0]
 
 
 FORKS = """
