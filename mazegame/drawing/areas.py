@@ -138,9 +138,9 @@ class Area(NamedTuple):
         above |= edge[1:]
         edge = ((col_at == 0) | (col_at == right)) & (row_at >= first) & (row_at < last)
         left |= edge[:, 1:]
-        # Both cells are asked, since a row that is gone or is to come says nothing.
+        # A row that is gone or is to come says nothing, so the one beside it is asked as well.
         above &= (sides[:-1] & S | sides[1:] & N) == 0
-        left &= (sides[:, :-1] & E | sides[:, 1:] & W) == 0
+        left &= (sides[:, 1:] & W) == 0
         return Walls(above, left, light_above, light_left, solid)
 
     def dark(self, scene: Scene) -> NDArray[np.bool_]:

@@ -17,7 +17,7 @@ from mazegame.screens.playing.play import PlayScreen
 from mazegame.screens.routes import Play
 from mazegame.widgets.keys.key_line import KeyColumn, KeyLine, joined_keys, key_of, keys_of_group
 from tests.game.mazes import Clock, forked, walked
-from tests.ui.conftest import is_on, on_form, screen_text, shows, to_screen, until
+from tests.ui.conftest import on_form, screen_text, shows, to_screen, until
 from tests.ui.widgets.alone import alone
 from tests.waiting import LONGEST
 
@@ -152,15 +152,6 @@ async def test_enter_has_its_name_where_the_terminal_has_no_sign_for_it(monkeypa
         await to_screen(pilot, routes.Help, "question_mark")
         await shows(pilot, "Enter")
         assert "⏎" not in screen_text(app)
-
-
-async def test_no_keys_are_shown_below_a_dialog():
-    async with on_form() as (app, pilot):
-        assert keys_shown(app).startswith("⏎ play")
-        await until(lambda: is_on(app, routes.Help), pilot, "question_mark")
-        assert "⏎ play" not in screen_text(app).splitlines()[-1]
-        await until(lambda: is_on(app, routes.NewGame), pilot, "escape")
-        assert keys_shown(app).startswith("⏎ play")
 
 
 def keys_shown(app: App) -> str:

@@ -8,12 +8,13 @@ from textual.geometry import Region, Size
 
 from mazegame.config import DEFAULTS
 from mazegame.drawing import WALLS, ZOOMS, Ink, Minimap, Scene, Walker
-from mazegame.engine import Level, Maze, Recipe
+from mazegame.engine import Level, Recipe
 from mazegame.game.racing.rivals import parse_rival
 from mazegame.widgets.maze import samples
 from mazegame.widgets.maze.maze_view import MANY_CELLS, MazeView, walkers_of
 from mazegame.widgets.maze.overlays import Inset, Label, MinimapView, Window, banner, frame
 from mazegame.widgets.maze.samples import REST_SECONDS, RivalWalk, half_walked
+from tests.game import mazes
 from tests.ui.widgets.alone import alone
 
 ROOMY = next(drawing for drawing in ZOOMS if drawing.name == "roomy")
@@ -21,11 +22,9 @@ BLOCKS = ZOOMS[-1]
 COLUMNS, LINES = ROOMY.size(30, 20)
 
 
-def room(*walkers, cols=30, rows=20, goal=(1, 1)):
+def room(*walkers, cols=30, rows=20):
     """A scene of a maze without walls inside."""
-    return Scene.of(
-        Level(Maze.from_floor([[1] * cols] * rows), (0, 0), (goal,), name="r"), *walkers
-    )
+    return Scene.of(mazes.room(cols, rows), *walkers)
 
 
 def view(size, scene=None, follow=None, drawing=ROOMY):
@@ -161,7 +160,7 @@ def test_a_banner_stands_over_the_middle_until_it_is_removed():
 
 
 def test_a_path_has_the_ink_of_who_walked_it():
-    scene = room(goal=(0, 9))
+    scene = room()
     scene.show_path(np.array([(0, col) for col in range(10)]))
     shown = view((20, 10), scene, follow=(0, 0))
     usual = shown.block(shown.size.region)[1]
@@ -187,18 +186,20 @@ def test_rivals_have_their_inks_and_letters():
 
 
 @pytest.mark.parametrize(
-    ("camera", "size", "cells"),
+    ("camera", "size", "cells", "holds_all"),
     [
-        ((0, 0), (COLUMNS, LINES), ((0, 0), (19, 29))),
-        ((-3, -2), (COLUMNS + 9, LINES + 9), ((0, 0), (19, 29))),
-        ((4, 2), (8, 4), ((1, 1), (2, 2))),
-        ((COLUMNS - 4, LINES - 2), (4, 2), ((19, 29), (19, 29))),
+        ((0, 0), (COLUMNS, LINES), ((0, 0), (19, 29)), True),
+        ((0, 0), (COLUMNS - 1, LINES), ((0, 0), (19, 29)), False),
+        ((0, 0), (COLUMNS, LINES - 1), ((0, 0), (19, 29)), False),
+        ((-3, -2), (COLUMNS + 9, LINES + 9), ((0, 0), (19, 29)), True),
+        ((4, 2), (8, 4), ((1, 1), (2, 2)), False),
+        ((COLUMNS - 4, LINES - 2), (4, 2), ((19, 29), (19, 29)), False),
     ],
 )
-def test_a_window_knows_its_cells(camera, size, cells):
+def test_a_window_knows_its_cells(camera, size, cells, holds_all):
     window = Window(room(), ROOMY, camera, Size(*size))
     assert window.extent == (COLUMNS, LINES)
-    assert window.cells == cells
+    assert (window.cells, window.holds_all) == (cells, holds_all)
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,5 @@
 """A window onto a maze: where it is, what lies over it, and the drawings that fit it."""
 
-from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -68,13 +67,6 @@ def test_only_a_walker_has_an_arrow_to_the_only_b():
     assert arrow_to_goal(window(away, (3, 2))) is None
     assert arrow_to_goal(window(away, walker=None)) is None
     assert arrow_to_goal(window(away, (20, 10), B, (40, 40))) is None
-
-
-def test_a_window_holds_all_if_the_drawing_fits():
-    width, height = ROOMY.size(60, 60)
-    for size, holds in (((width, height), True), ((width - 1, height), False),
-                        ((width, height - 1), False)):  # fmt: skip
-        assert replace(window((0, 0)), size=Size(*size)).holds_all == holds
 
 
 @pytest.mark.parametrize(
