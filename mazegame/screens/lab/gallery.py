@@ -86,11 +86,10 @@ class GalleryScreen(GameScreen[None]):
         """The finished samples by the ids of their designs."""
         self._wanted: dict[str, Recipe] = {}
         self._marked = ""
-        self._cells = SMALL
 
     def compose(self) -> ComposeResult:
         yield FittingLine(id="sliders")
-        yield ThumbGrid(self._cells)
+        yield ThumbGrid(SMALL)
         yield FittingLine(id="feel")
         yield KeyLine()
 
@@ -105,8 +104,7 @@ class GalleryScreen(GameScreen[None]):
         """Make the mazes, and again if the terminal changes between small and large."""
         width, height = self.app.size
         cells = self.grid.widened(LARGE if width >= 130 and height >= 40 else SMALL, width)
-        if cells != self._cells or not self._wanted:
-            self._cells = cells
+        if cells != self.grid.cells or not self._wanted:
             self.grid.set_cells(cells)
             self._make_all()
 
@@ -115,7 +113,7 @@ class GalleryScreen(GameScreen[None]):
     def _make_all(self) -> None:
         """Make all mazes again, the visible ones first."""
         recipe = self.sliders.recipe
-        self._wanted = {d.id: recipe(d, *self._cells, self._seed) for d in designs()}
+        self._wanted = {d.id: recipe(d, *self.grid.cells, self._seed) for d in designs()}
         self.samples = {n: s for n, s in self.samples.items() if s.recipe == self._wanted[n]}
         self._show_all()
         order = ordered(self.samples, self._statistic)

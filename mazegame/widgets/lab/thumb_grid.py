@@ -62,7 +62,8 @@ class ThumbGrid(InkCanvas, can_focus=False):
 
     def __init__(self, cells: tuple[int, int]) -> None:
         super().__init__()
-        self._cells = cells
+        self.cells = cells
+        """The columns and rows of the mazes, at most."""
 
     # Contents
 
@@ -94,10 +95,9 @@ class ThumbGrid(InkCanvas, can_focus=False):
 
     def set_cells(self, cells: tuple[int, int]) -> None:
         """Lay out the grid for mazes of another size."""
-        if cells != self._cells:
-            self._cells = cells
-            self._keep_chosen_in_sight()
-            self.repaint_all()
+        self.cells = cells
+        self._keep_chosen_in_sight()
+        self.repaint_all()
 
     def widened(self, cells: tuple[int, int], width: int) -> tuple[int, int]:
         """Return the columns and rows of mazes of which as many fill a row, at least two."""
@@ -139,7 +139,7 @@ class ThumbGrid(InkCanvas, can_focus=False):
 
     @property
     def _pitch(self) -> tuple[int, int]:
-        wide, high = self._drawing.size(*self._cells)
+        wide, high = self._drawing.size(*self.cells)
         return wide + GAP, high + BELOW
 
     @property
