@@ -53,12 +53,12 @@ async def in_lab(*subjects, size=(80, 24)):
     """An app in the lab, with all shows loaded and none playing."""
     async with on_route(Lab(subjects), size=size) as (_, screen, pilot):
         await until(lambda: screen.shows, pilot)
-        await loaded(screen, pilot)
         await stopped(screen, pilot)
         yield screen, pilot
 
 
-async def loaded(screen, pilot):
+async def loaded(screen, pilot, *keys):
+    await pilot.press(*keys)
     await until(lambda: len(screen.shows) == len(screen.subjects), pilot)
 
 
@@ -129,20 +129,17 @@ async def test_keys_and_a_click_move_the_playhead_and_each_step_is_told():
 
 async def test_a_search_an_algorithm_a_seed_or_a_texture_takes_the_place_of_what_is_watched():
     async with in_lab(CarvingOf(RECIPE)) as (screen, pilot):
-        await pilot.press("f")
-        await loaded(screen, pilot)
+        await loaded(screen, pilot, "f")
         assert screen.subjects == [SearchOf(RECIPE, "bfs")]
         await stopped(screen, pilot)
         await shows(pilot, "steps away on this path", "end")
-        await pilot.press("f")
-        await loaded(screen, pilot)
+        await loaded(screen, pilot, "f")
         assert screen.subjects == [CarvingOf(RECIPE)]
         await to_screen(pilot, routes.Choose, "slash")
         await to_screen(pilot, screen, "down", "enter")
         await loaded(screen, pilot)
         assert screen.subjects == [CarvingOf(replace(RECIPE, algorithm="hunt-and-kill"))]
-        await pilot.press("n")
-        await loaded(screen, pilot)
+        await loaded(screen, pilot, "n")
         assert screen.subjects[0].recipe.seed != RECIPE.seed
         await to_screen(pilot, routes.Texture, "5")
         await shows(pilot, "⏎ keep  esc discard  ! surprise ")
@@ -176,17 +173,14 @@ async def test_two_searches_go_side_by_side_in_step():
         await pilot.press("3")
         assert screen.shows == [second, first]
         assert screen.query(MazePane)[0].scene is second.scene
-        await pilot.press("y")
-        await loaded(screen, pilot)
-        await pilot.press("y", "2")
-        await loaded(screen, pilot)
+        await loaded(screen, pilot, "y")
+        await loaded(screen, pilot, "y", "2")
         assert screen.heads.chosen == 1, "chosen while it was made"
 
 
 async def test_compare_puts_one_beside_and_takes_it_away():
     async with in_lab(CarvingOf(RECIPE)) as (screen, pilot):
-        await pilot.press("y")
-        await loaded(screen, pilot)
+        await loaded(screen, pilot, "y")
         assert len(screen.subjects) == 2
         assert screen.subjects[1].recipe.seed == RECIPE.seed
         assert "Kruskal" in screen_text(screen.app)
@@ -195,8 +189,7 @@ async def test_compare_puts_one_beside_and_takes_it_away():
         await to_screen(pilot, routes.Choose, "slash")
         await to_screen(pilot, screen, "up", "enter")
         await loaded(screen, pilot)
-        await pilot.press("y")
-        await loaded(screen, pilot)
+        await loaded(screen, pilot, "y")
         assert [subject.recipe.algorithm for subject in screen.subjects] == ["true-prim"]
 
 
@@ -336,8 +329,7 @@ async def test_mazes_that_the_lab_sizes_fit_whole_in_lines_side_by_side(size, co
         monkeypatch.setenv("NO_COLOR", "1")
     async with in_lab(size=size) as (screen, pilot):
         alone = screen.subjects[0].recipe
-        await pilot.press("y")
-        await loaded(screen, pilot)
+        await loaded(screen, pilot, "y")
         (one, other), panes = screen.subjects, screen.query(MazePane)
         cols, rows = one.recipe.cols, one.recipe.rows
         assert (cols, rows) == (other.recipe.cols, other.recipe.rows)
@@ -346,8 +338,7 @@ async def test_mazes_that_the_lab_sizes_fit_whole_in_lines_side_by_side(size, co
         assert all(fits(pane, cols, rows) for pane in panes)
         assert panes[0].drawing.size(cols, rows)[0] > panes[0].size.width * 3 // 4
         await stopped(screen, pilot)
-        await pilot.press("y")
-        await loaded(screen, pilot)
+        await loaded(screen, pilot, "y")
         assert screen.subjects[0].recipe == alone
 
 
@@ -357,8 +348,7 @@ async def test_an_option_that_does_not_fit_the_size_of_the_lab_is_left_out(b, ke
     async with on_route(Lab((), design)) as (_, screen, pilot):
         await until(lambda: screen.shows, pilot)
         assert screen.subjects[0].recipe.options == (design.options if kept else ())
-        await pilot.press("y")
-        await loaded(screen, pilot)
+        await loaded(screen, pilot, "y")
         assert [one.recipe.options for one in screen.subjects] == [(), ()]
 
 
@@ -379,8 +369,7 @@ async def test_a_small_screen_shows_the_part_of_a_carving_where_the_active_cell_
 async def test_two_shows_have_a_part_of_their_mazes_or_the_map_of_large_ones(size, drawing):
     subject = CarvingOf(Recipe.parse(f"wilson:{size}:a"))
     async with in_lab(subject, size=(45, 14)) as (screen, pilot):
-        await pilot.press("y")
-        await loaded(screen, pilot)
+        await loaded(screen, pilot, "y")
         for terminal in ((45, 14), (80, 24)):
             await pilot.resize_terminal(*terminal)
             assert [type(pane.drawing) for pane in screen.query(MazePane)] == [drawing] * 2
