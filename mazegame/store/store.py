@@ -42,7 +42,7 @@ from mazegame.store.values import (
     now_ms,
     today,
 )
-from mazegame.store.worker import Worker, hand_on
+from mazegame.store.worker import Worker, uncancellable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -172,7 +172,7 @@ class Store:
     def finish(self, run: Run, rivals: tuple[RivalResult, ...] = ()) -> Finish:
         """Add a finished run, which no longer changes, to the score book."""
         progress, self._progress = self._progress_of(run), None
-        finish = Finish(threading.Event(), Future())
+        finish = Finish(threading.Event(), uncancellable())
         self._writer.do(lambda: self._finish(progress, rivals, finish))
         return finish
 
@@ -374,7 +374,7 @@ class Store:
             if journal is not None:
                 self._writer.do(journal.discard)
 
-        hand_on(self._book.add(finished, written), finish.ranking)
+        self._book.add(finished, written, finish.ranking)
         if journal is not None:
             journal.sync()  # the book syncs the run as well, but that may be long in coming
 

@@ -45,16 +45,3 @@ def uncancellable() -> Future[Any]:
     future: Future[Any] = Future()
     future.set_running_or_notify_cancel()
     return future
-
-
-def hand_on(source: Future[T], target: Future[T]) -> None:
-    """Let a future end as another one does."""
-
-    def done(ended: Future[T]) -> None:
-        error = ended.exception()
-        if error is None:
-            target.set_result(ended.result())
-        else:
-            target.set_exception(error)
-
-    source.add_done_callback(done)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import contextlib
 from concurrent.futures import Future
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from mazegame.store.book.book import ScoreBook, set_book_aside
@@ -39,7 +39,7 @@ class _Entry:
     write: Callable[[ScoreBook], Any]
     written: Callable[[], None]
     """Called when the book has it."""
-    result: Future[Any] = field(default_factory=uncancellable)
+    result: Future[Any]
     """The result of ``write``."""
 
 
@@ -54,15 +54,20 @@ class BookThread:
         self._patient = True
         """Whether to wait for another program that has locked the book."""
 
-    def add(self, run: FinishedRun, written: Callable[[], None]) -> Future[Ranking]:
+    def add(
+        self, run: FinishedRun, written: Callable[[], None], result: Future[Ranking] | None = None
+    ) -> Future[Ranking]:
         """Write a finished run down; ``written`` is called in this thread when the book has it."""
-        return self.note(lambda book: book.add(run), written)
+        return self.note(lambda book: book.add(run), written, result)
 
     def note(
-        self, write: Callable[[ScoreBook], Any], written: Callable[[], None] = lambda: None
+        self,
+        write: Callable[[ScoreBook], Any],
+        written: Callable[[], None] = lambda: None,
+        result: Future[Any] | None = None,
     ) -> Future[Any]:
-        """Run another write, after all earlier requests."""
-        entry = _Entry(write, written)
+        """Run another write, after all earlier requests; return its ``result``, or a new one."""
+        entry = _Entry(write, written, result or uncancellable())
 
         def work() -> None:
             self._waiting.append(entry)
