@@ -83,7 +83,7 @@ class Journals(InFolder):
             return "resumed"
         self._book.add(saved.finished)
         if self._book.count() % 500 == 0:
-            as_text(self._book)
+            as_text(self._book.overview())
         return "in the book"
 
     def _folder_of(self, random: Random, data: bytes) -> Counter[str]:

@@ -113,8 +113,8 @@ class ScoreBooks(InFolder):
         for row in overview.history:
             with contextlib.suppress(ScoreBookError):
                 book.walk(row.id)
-        as_text(book)
-        as_json(book)
+        as_text(book.overview())
+        as_json(book.overview(history=-1))
         calendar = book.calendar()
         calendar.clock_note(NOON)
         what_waits(calendar, book.journey(), date(2026, 3, 9))

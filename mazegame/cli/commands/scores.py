@@ -63,8 +63,9 @@ def _without_book(arguments: argparse.Namespace) -> str:
     if arguments.statistics and (arguments.json or arguments.csv):
         return _statistics([], arguments)
     from mazegame.store.book.report import as_json
+    from mazegame.store.values import Summary
 
-    return as_json(None) if arguments.json else "There are no runs yet.\n"
+    return as_json(Summary()) if arguments.json else "There are no runs yet.\n"
 
 
 def _from_book(book: ScoreBook, arguments: argparse.Namespace) -> str:
@@ -82,7 +83,9 @@ def _from_book(book: ScoreBook, arguments: argparse.Namespace) -> str:
         return _statistics(book.played(), arguments)
     from mazegame.store.book.report import as_json, as_text
 
-    return as_json(book) if arguments.json else as_text(book)
+    if arguments.json:
+        return as_json(book.overview(history=-1))
+    return as_text(book.overview(history=10))
 
 
 def _statistics(rows: Sequence[Played], arguments: argparse.Namespace) -> str:

@@ -12,19 +12,17 @@ from mazegame.game.score import MIN_RANKED_PATH
 from mazegame.game.series.daily import day_of
 from mazegame.game.series.kinds import DUEL
 from mazegame.game.words import clock, counted, spell_gap
-from mazegame.store.values import LOADED_DESIGN, OPEN_RULES, Category, Summary, by_rival
+from mazegame.store.values import LOADED_DESIGN, OPEN_RULES, Category, by_rival
 
 if TYPE_CHECKING:
     from mazegame.game.career.statistics import Played
     from mazegame.game.run import Run
-    from mazegame.store.book.book import ScoreBook
     from mazegame.store.journal.journal_lines import SavedRun
-    from mazegame.store.values import RaceCount, Ranking
+    from mazegame.store.values import RaceCount, Ranking, Summary
 
 
-def as_text(book: ScoreBook) -> str:
-    """Return the text: bests, efficiency by algorithm, races and latest runs."""
-    overview = book.overview(history=10)
+def as_text(overview: Summary) -> str:
+    """Return the text: bests, efficiency by algorithm, races and runs."""
     runs = counted(overview.runs, "run")
     lines = [f"{runs}, {overview.perfect:,} perfect, {overview.streak}-day streak"]
     lines += ["", "Personal bests"]
@@ -55,9 +53,8 @@ def as_text(book: ScoreBook) -> str:
     return "\n".join(lines) + "\n"
 
 
-def as_json(book: ScoreBook | None) -> str:
-    """Everything but the steps, for programs: one object, of the same shape without a book."""
-    overview = Summary() if book is None else book.overview(history=-1)
+def as_json(overview: Summary) -> str:
+    """Return everything but the steps, for programs: one object, of the same shape without runs."""
     content: dict[str, Any] = {
         "version": 1,
         "runs": overview.runs,

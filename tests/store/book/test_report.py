@@ -77,27 +77,21 @@ def test_the_book_gives_what_the_line_needs(book):
     assert "1000, " in best_line(book.add(played(walked("wilson:8x5:c", detours=1))))
 
 
-class Book:
-    """A book of races and nothing else."""
-
-    def overview(self, *, history):
-        races = (
-            RaceCount("ghost", 0.0, 2, 1),
-            RaceCount("left-hand", 12.5, 1, 1),
-            RaceCount("tremaux", 8.0, 3, 1),
-            RaceCount("tremaux", 9.5, 1, 1),
-            RaceCount("greedy", 4.0, 2, 1, pursuit=True),
-        )
-        return Summary(runs=7, races=races)
-
-
 def test_races_are_counted_by_rival_then_by_pace():
-    assert as_text(Book()).split("Races won, by rival\n")[1].splitlines()[:4] == [
+    races = (
+        RaceCount("ghost", 0.0, 2, 1),
+        RaceCount("left-hand", 12.5, 1, 1),
+        RaceCount("tremaux", 8.0, 3, 1),
+        RaceCount("tremaux", 9.5, 1, 1),
+        RaceCount("greedy", 4.0, 2, 1, pursuit=True),
+    )
+    overview = Summary(runs=7, races=races)
+    assert as_text(overview).split("Races won, by rival\n")[1].splitlines()[:4] == [
         "   50%  ghost  (1 of 2)",
         "   50%  greedy one, stroll with a start  (1 of 2)",
         "  100%  left hand, 12.5 cells/s  (1 of 1)",
         "   50%  Trémaux  (2 of 4: jog 1 of 3, 9.5 cells/s 1 of 1)",
     ]
-    content = json.loads(as_json(Book()))
+    content = json.loads(as_json(overview))
     assert content["rivals"][3] == {"rival": "tremaux", "races": 4, "won": 2}
     assert len(content["races"]) == 5
