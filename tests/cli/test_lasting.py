@@ -62,6 +62,12 @@ class TestScores:
         assert "  100%  runner, jog  (1 of 1)\n" in out
         assert out.splitlines()[-1].endswith("wilson:8x5:ü")
 
+    def test_people_get_the_ten_latest_runs_and_programs_all(self, run):
+        in_the_book(*(walked() for _ in range(10)))
+        listed = run("scores").out.partition("\nLatest runs\n")[2]
+        assert [int(line.split()[0]) for line in listed.splitlines()] == list(range(12, 2, -1))
+        assert len(json.loads(run("scores", "--json").out)["history"]) == 12
+
     def test_programs_get_everything_but_the_steps(self, run):
         content = json.loads(run("scores", "--json").out)
         assert content["version"] == 1
