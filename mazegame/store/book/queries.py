@@ -19,7 +19,7 @@ from mazegame.game.runner import name_in
 from mazegame.game.series.calendar import current_streak, longest_streak
 from mazegame.game.series.kinds import DUEL, ENDLESS
 from mazegame.store.book.errors import ScoreBookError
-from mazegame.store.checked import MAX_CELLS, MAX_INTEGER, MAX_STEPS, integer, number, text, truth
+from mazegame.store.checked import MAX_CELLS, MAX_STEPS, integer, number, text, truth
 from mazegame.store.values import (
     AlgorithmEfficiency,
     Best,
@@ -66,20 +66,21 @@ _ALONE: Final = f"series NOT GLOB '{DUEL}*'"
 def best_in(base: sqlite3.Connection, category: Category) -> Best | None:
     """Return the best ranked run of a category; None without one."""
     sql = f"SELECT best_score, best_pace FROM categories WHERE {IN_CATEGORY}"  # noqa: S608
-    row = base.execute(sql, key_of(category)).fetchone()
-    try:
-        return Best(integer(row[0], 0, MAX_SCORE), number(row[1], 0, MAX_PACE)) if row else None
-    except ValueError:  # NULL: there is none
-        return None
+    return next(fitting(_best, base.execute(sql, key_of(category))), None)
+
+
+def _best(row: tuple[Any, ...]) -> Best:
+    """Return the best that two columns say; ValueError if they are NULL: there is none."""
+    score, pace = row
+    return Best(integer(score, 0, MAX_SCORE), number(pace, 0, MAX_PACE))
 
 
 def best_of_maze(base: sqlite3.Connection, level: str) -> MazeBest | None:
     """Return the best run of a maze among those whose path was never shown; None without one."""
-    row = base.execute("SELECT best_score, best_ms FROM mazes WHERE level = ?", (level,)).fetchone()
-    try:
-        return MazeBest(integer(row[0], 0, MAX_SCORE), integer(row[1])) if row else None
-    except ValueError:  # NULL: there is none
-        return None
+    rows = base.execute("SELECT best_score, best_ms FROM mazes WHERE level = ?", (level,))
+    return next(
+        fitting(lambda row: MazeBest(integer(row[0], 0, MAX_SCORE), integer(row[1])), rows), None
+    )
 
 
 def best_walk(base: sqlite3.Connection, level: str) -> Record | None:
@@ -172,9 +173,9 @@ _DAYS: Final = """
 
 
 def _category_best(row: tuple[Any, ...]) -> CategoryBest:
-    ranked, score, pace, perfect = row[5:]
-    best = Best(integer(score, 0, MAX_SCORE), number(pace, 0, MAX_PACE))
-    return CategoryBest(Category.checked(row[:5]), integer(ranked), best, integer(perfect))
+    *category, ranked, score, pace, perfect = row
+    best = _best((score, pace))
+    return CategoryBest(Category.checked(category), integer(ranked), best, integer(perfect))
 
 
 def _efficiency(row: tuple[Any, ...]) -> AlgorithmEfficiency:
@@ -238,8 +239,6 @@ def played(base: sqlite3.Connection) -> list[Played]:
 
 def row(base: sqlite3.Connection, run: int) -> Played | None:
     """Return a run by its number; None for an unknown one."""
-    if not 0 <= run <= MAX_INTEGER:
-        return None
     return next(_played(base, f"{_ROWS} WHERE runs.id = ?", (run,)), None)
 
 
@@ -299,7 +298,8 @@ def ghost(base: sqlite3.Connection, run: int) -> GhostWalk | None:
     from mazegame.game.racing.ghost import GhostWalk
     from mazegame.store.book.compact import unpack_moves, unpack_times
 
-    found = _row_of(base, "SELECT moves, times, steps FROM ghosts WHERE run = ?", run)
+    sql = "SELECT moves, times, steps FROM ghosts WHERE run = ?"
+    found = base.execute(sql, (run,)).fetchone()
     if found is None:
         return None
     with contextlib.suppress(ValueError):  # a damaged one does not walk
@@ -313,7 +313,8 @@ def walk(base: sqlite3.Connection, run: int) -> Record:
     from mazegame.store.book.compact import unpack_moves, unpack_times
 
     columns = "level, moves, times, steps, hints, shown, ms"
-    found = _row_of(base, f"SELECT {columns} FROM runs JOIN walks ON run = id WHERE id = ?", run)  # noqa: S608
+    sql = f"SELECT {columns} FROM runs JOIN walks ON run = id WHERE id = ?"  # noqa: S608
+    found = base.execute(sql, (run,)).fetchone()
     if found is None:
         raise ScoreBookError("the steps of this run are not there")
     level, packed, packed_times, steps, hints, shown, ms = found
@@ -323,11 +324,3 @@ def walk(base: sqlite3.Connection, run: int) -> Record:
         return Record(text(level), moves, times, integer(hints), truth(shown), integer(ms) / 1000)
     except ValueError as error:
         raise ScoreBookError(str(error)) from None
-
-
-def _row_of(base: sqlite3.Connection, sql: str, run: int) -> tuple[Any, ...] | None:
-    """Return what is found by the number of a run; None for an unknown one."""
-    found: tuple[Any, ...] | None = None
-    if 0 <= run <= MAX_INTEGER:
-        found = base.execute(sql, (run,)).fetchone()
-    return found
