@@ -45,47 +45,41 @@ def run(arguments: argparse.Namespace) -> int:
         raise CliError("--csv goes with --statistics, and without --json")
     try:
         path = places().scores
-        if not book_exists(path):
-            write([_without_book(arguments)])
-            return 0
-        with contextlib.closing(ScoreBook(path)) as book:
-            text = _from_book(book, arguments)
+        there = contextlib.closing(ScoreBook(path)) if book_exists(path) else None
+        with there or contextlib.nullcontext() as book:
+            text = _text(book, arguments)
     except (NoHomeError, ScoreBookError) as problem:
         raise FileFailedError(str(problem)) from problem
     write([printable(text)])
     return 0
 
 
-def _without_book(arguments: argparse.Namespace) -> str:
-    """Return what is printed where nothing was finished yet."""
+def _text(book: ScoreBook | None, arguments: argparse.Namespace) -> str:
+    """Return what is printed; there is no book where nothing was finished yet."""
     if arguments.export is not None:
-        raise CliError("there are no runs yet")
-    if arguments.statistics and (arguments.json or arguments.csv):
-        return _statistics([], arguments)
-    from mazegame.store.book.report import as_json
+        if book is None:
+            raise CliError("there are no runs yet")
+        return _replay(book, arguments.export)
+    if arguments.statistics and (book or arguments.json or arguments.csv):
+        return _statistics(book.played() if book else [], arguments)
+    from mazegame.store.book.report import as_json, as_text
     from mazegame.store.values import Summary
 
-    return as_json(Summary()) if arguments.json else "There are no runs yet.\n"
-
-
-def _from_book(book: ScoreBook, arguments: argparse.Namespace) -> str:
-    if arguments.export is not None:
-        from mazegame.formats.replay import write_replay
-
-        number = whole_number(arguments.export, 0, 10**18 - 1)
-        if number is None:
-            raise CliError(f"{quoted(arguments.export)} is no number of a run")
-        row, walk = book.row(number), book.walk(number)
-        if row is None:
-            return write_replay(walk)
-        return write_replay(walk, row.maze, row.keys, book.ghost(row.id))
-    if arguments.statistics:
-        return _statistics(book.played(), arguments)
-    from mazegame.store.book.report import as_json, as_text
-
     if arguments.json:
-        return as_json(book.overview(history=-1))
-    return as_text(book.overview(history=10))
+        return as_json(book.overview(history=-1) if book else Summary())
+    return as_text(book.overview(history=10)) if book else "There are no runs yet.\n"
+
+
+def _replay(book: ScoreBook, run: str) -> str:
+    from mazegame.formats.replay import write_replay
+
+    number = whole_number(run, 0, 10**18 - 1)
+    if number is None:
+        raise CliError(f"{quoted(run)} is no number of a run")
+    row, walk = book.row(number), book.walk(number)
+    if row is None:
+        return write_replay(walk)
+    return write_replay(walk, row.maze, row.keys, book.ghost(row.id))
 
 
 def _statistics(rows: Sequence[Played], arguments: argparse.Namespace) -> str:
