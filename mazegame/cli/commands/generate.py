@@ -57,13 +57,11 @@ def run(arguments: argparse.Namespace) -> int:
     count = _count(arguments)
     with refusing():
         output = Output(arguments)
-    file, name = output.file or "", output.form.name
-    if "{n}" in file:
-        for number in _seeding(count, arguments):
-            output.file = file.replace("{n}", str(number))
-            _write_one(output, arguments)
-    elif count == 1:
-        _write_one(output, arguments)
+    file, name = output.file, output.form.name
+    if count == 1 or "{n}" in (file or ""):
+        for number, recipe in _recipes(count, arguments):
+            output.file = file and file.replace("{n}", str(number))
+            _write_one(recipe, output, arguments)
     elif output.form.text:
         output.put(_all_of(count, output, arguments))
     else:
@@ -80,10 +78,21 @@ def _count(arguments: argparse.Namespace) -> int:
     return count
 
 
-def _write_one(output: Output, arguments: argparse.Namespace) -> None:
+def _recipes(count: int, arguments: argparse.Namespace) -> Iterator[tuple[int, Recipe]]:
+    """Yield the number and the recipe of each maze; of several, each has a seed of its own."""
+    for number in range(1, count + 1):
+        seed = arguments.seed
+        if count > 1 and seed is not None:
+            seed = f"{seed}-{number}"
+        with refusing():
+            recipe = make_recipe(arguments.target, arguments.size, seed, arguments.options)
+        yield number, recipe
+
+
+def _write_one(recipe: Recipe, output: Output, arguments: argparse.Namespace) -> None:
     """Print a maze, and its game ID on standard error."""
     with refusing():  # it can be written before the game ID is shown
-        recipe, beside, writing = _recipe(arguments), "", None
+        beside, writing = "", None
         if arguments.mask is None:
             writing = output.stream(recipe)
         else:
@@ -93,10 +102,6 @@ def _write_one(output: Output, arguments: argparse.Namespace) -> None:
             writing = output.deliver(level)
     say(f"{recipe}{beside}")
     writing()
-
-
-def _recipe(arguments: argparse.Namespace) -> Recipe:
-    return make_recipe(arguments.target, arguments.size, arguments.seed, arguments.options)
 
 
 def _level(recipe: Recipe, arguments: argparse.Namespace) -> tuple[Recipe, Level]:
@@ -109,21 +114,13 @@ def _level(recipe: Recipe, arguments: argparse.Namespace) -> tuple[Recipe, Level
     return masked(recipe, arguments.mask, sized=sized)
 
 
-def _seeding(count: int, arguments: argparse.Namespace) -> Iterator[int]:
-    """Yield the numbers of the mazes; of several, each has a seed of its own by then."""
-    seed = arguments.seed
-    for number in range(1, count + 1):
-        arguments.seed = seed if seed is None or count == 1 else f"{seed}-{number}"
-        yield number
-
-
 def _all_of(count: int, output: Output, arguments: argparse.Namespace) -> Iterator[bytes]:
     """Yield the text of several mazes, with an empty line between drawings."""
-    for number in _seeding(count, arguments):
+    for number, recipe in _recipes(count, arguments):
         with refusing():
-            recipe, level = _level(_recipe(arguments), arguments)
+            sized, level = _level(recipe, arguments)
             pieces = output.pieces_of(level)
-        say(str(recipe))
+        say(str(sized))
         if number > 1 and output.form.name != "json":
             yield b"\n"
         yield from pieces
