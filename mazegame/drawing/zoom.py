@@ -30,7 +30,8 @@ def zooms(walls: str, *, colour: bool, marked: bool = False) -> tuple[Drawing, .
 
 @cache
 def _zooms(walls: str, colour: bool, outlined: bool) -> tuple[Drawing, ...]:
-    kinds = *[LinesDrawing] * 4, Outline if outlined else HalfBlocks
+    smallest = Outline if outlined else HalfBlocks
+    kinds = [*[LinesDrawing] * (len(CELL_SIZES) - 1), smallest]
     return tuple(
         kind(name, WALLS[walls], *size, colour=colour)
         for kind, name, size in zip(kinds, DRAWING_NAMES, CELL_SIZES, strict=True)

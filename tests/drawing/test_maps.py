@@ -280,9 +280,10 @@ def test_an_active_cell_shows_in_its_character_wherever_it_is(cols, rows, scale,
     assert 0 <= cell[1] - col < scale
 
 
-def test_a_pixel_of_few_cells_is_painted_like_the_others():
+def test_a_pixel_has_the_paint_of_its_middle_cell_and_one_of_few_cells_of_its_last():
     scene = Scene(generate("prim", 15, 15, "x").passages)
-    scene.paint = np.full(scene.shape, Ink.STACK, np.uint8)
+    scene.paint = np.zeros(scene.shape, np.uint8)
+    scene.paint[np.ix_([3, 10, 14], [3, 10, 14])] = Ink.STACK
     assert set(whole(DensityMap(7, GLYPHS), scene).ink.flat) == {Ink.STACK}
 
 

@@ -83,6 +83,17 @@ def test_the_last_row_of_a_stream_is_open_where_the_next_one_goes_on(drawing):
     assert is_open == [bool(grid[6, col] & 1) for col in range(9)]
 
 
+@pytest.mark.parametrize("drawing", ZOOMS, ids=lambda drawing: drawing.name)
+def test_the_boundary_stays_whole_where_a_walk_comes_from_a_row_that_is_gone(drawing):
+    scene = Scene(np.array([[6, 12], [1, 1]], np.uint8), row_offset=4)
+    scene.tracks = np.zeros(scene.grid.shape, np.uint8)
+    above, before = drawing.extent((4, 0))[1], lines(drawing, scene)
+    scene.tracks[:, 0] = 5 | 5 << 4
+    after = lines(drawing, scene)
+    assert after[above].ink.tolist() == before[above].ink.tolist()
+    assert Ink.TRAIL in {*after[-2].ink, *after[-2].ground}
+
+
 def test_the_small_map_of_a_stream_counts_rows_from_its_first():
     tracks = np.zeros((64, 8), np.uint8)
     tracks[40:44, 2] = 5
