@@ -1,5 +1,6 @@
 """A duel that was killed goes on where both were."""
 
+from concurrent.futures import Future
 from dataclasses import replace
 
 import pytest
@@ -9,9 +10,7 @@ from mazegame.game.run import Run, step
 from mazegame.game.series.duel import Duel
 from mazegame.game.session import Session
 from mazegame.store.book.report import describe_saved
-from mazegame.store.places import Places
 from mazegame.store.reopening import reopen
-from mazegame.store.store import Store
 from tests.game.mazes import Clock, ahead, walked
 from tests.store.conftest import match_named
 
@@ -61,21 +60,15 @@ def test_a_finished_round_is_a_run_with_both_walks(store, where, won):
     assert not list(where.running.glob("*.run"))
 
 
-def test_a_finished_round_that_the_book_lost_comes_from_its_journal(tmp_path):
-    places = Places(tmp_path, tmp_path / "s", tmp_path)
-    store = Store(print, places)
+def test_a_finished_round_that_the_book_has_not_got_comes_from_its_journal(store, killed):
+    store._book.add = lambda *_: Future()
     left, right = walked(LEVEL, PATH[:3]), walked(LEVEL)
-    places.scores.mkdir()  # no book can be there
     store.begin(left, match_named(LEVEL, series="duel:fewest:0-2"), second=right)
-    finish = store.finish_round(right, left, "duel:fewest:0-3:right")
-    assert finish.durable.wait(60)
-    store.close()
-    places.scores.rmdir()
-    again = Store(print, places)
+    assert store.finish_round(right, left, "duel:fewest:0-3:right").durable.wait(60)
+    again = killed()
     assert again.recover().result(60) == []
     (row,) = again.ask_afterwards(lambda book: book.played())
     assert (row.duel.decided, row.duel.won_by, row.ranked) == (True, "right", False)
-    again.close()
 
 
 def test_a_second_walk_that_does_not_fit_is_not_taken(store):

@@ -289,32 +289,26 @@ class TestFinishing:
         assert finish.ranking.result(LONGEST).ranked
         assert stores.DURABLE_SECONDS < 0.005  # the screen's wait at B
 
-    def test_a_finished_run_that_was_not_written_is_written_at_the_next_start(self, where, said):
-        first = Store(said.append, where)
-        run = walked()
-        first.begin(run)
-        first._book.add = lambda *_: Future()  # killed before the book has it
-        first.finish(run).durable.wait(LONGEST)
-        first.close()
-        assert len(journals(where)) == 1
-        second = Store(said.append, where)
-        assert second.recover().result(LONGEST) == []
-        assert ask(second, ScoreBook.count) == 1
-        settle(second)
-        assert journals(where) == []
-        second.close()
+    def test_a_finished_run_that_was_not_written_is_written_at_the_next_start(self, store, killed):
+        store._book.add = lambda *_: Future()  # killed before the book has it
+        run = begun(store, walked())
+        store.finish(run).durable.wait(LONGEST)
+        again = killed()
+        assert len(journals(again.places)) == 1
+        assert again.recover().result(LONGEST) == []
+        assert ask(again, ScoreBook.count) == 1
+        settle(again)
+        assert journals(again.places) == []
 
     def test_a_finished_run_is_synced_even_if_the_book_is_long_in_coming(
-        self, where, said, monkeypatch
+        self, store, where, monkeypatch
     ):
         synced = []
         monkeypatch.setattr(Journal, "sync", lambda journal: synced.append(journal.path))
-        store = Store(said.append, where)
         store._book.add = lambda *_: Future()
         store.finish(walked()).durable.wait(LONGEST)
         settle(store)
         assert synced == journals(where)
-        store.close()
 
 
 def full_disk(*_: object) -> None:
