@@ -3,10 +3,11 @@
 import codecs
 import io
 
+import numpy as np
 import pytest
 
 from mazegame.drawing import WALLS, Scene, zooms
-from mazegame.engine import Level, NotEnoughMemoryError
+from mazegame.engine import Level, Maze, NotEnoughMemoryError
 from mazegame.engine.support import memory
 from mazegame.formats import from_bytes, to_bytes
 from mazegame.formats import source as source_module
@@ -62,6 +63,12 @@ def test_what_the_game_shows_is_read(walls):
         lines = "\n".join(text(drawing, Scene.of(LEVEL)))
         level = from_bytes(f"{lines}\n".encode(), read_as)
         assert (level.maze, level.start, level.goals) == (LEVEL.maze, LEVEL.start, LEVEL.goals)
+
+
+def test_corners_may_stand_several_cells_apart():
+    lines = ["+" + 23 * "-" + "+", *["|" + 23 * " " + "|"] * 7, "+" + 23 * "-" + "+"]
+    found = from_bytes("\n".join(lines).encode(), start="r0c0", goals="r3c5")
+    assert found.maze == Maze.from_floor(np.ones((4, 6)))
 
 
 @pytest.mark.parametrize("form", ["half", "braille", "compact"])
