@@ -139,6 +139,12 @@ class TestSvg:
         text = written("svg", Picture.of(LEVEL, cell=cell, wall=2)).decode()
         assert re.findall(r">([AB])</text>", text) == letters
 
+    def test_a_walk_or_a_path_alone_is_wide(self):
+        walk = LEVEL.path_from(LEVEL.start)
+        for layers, width in (({"walk": walk}, "2.40"), ({"path": True}, "1.76")):
+            text = written("svg", Picture.of(LEVEL, cell=10, wall=2, **layers)).decode()
+            assert f'stroke-width="{width}" stroke-linecap="round"' in text
+
     def test_what_fills_no_cell_is_left_out(self):
         text = written("svg", Picture.of(Level.of("wilson:3x2:a"), heat=True)).decode()
         assert '<path id="heat' in text

@@ -39,6 +39,10 @@ def test_no_cell_and_one_cell_are_paths():
     assert draw_unicode(maze, [(1, 1)]).count("·") == 1
 
 
+def test_b_stands_behind_a_in_the_same_cell():
+    assert draw_unicode(Level.of("prim:1x1:a")) == "┌───┐\n│ AB│\n└───┘\n"
+
+
 def test_a_small_maze_in_box_drawing_characters():
     maze = Maze([[6, 12, 4], [1, 3, 9]])
     level = Level(maze, (1, 0), ((0, 2),))
