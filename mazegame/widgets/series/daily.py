@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from textual.content import Content
 from textual.message import Message
+from textual.style import Style
 from textual.widget import Widget
 
 from mazegame.game.score import PERFECT
@@ -103,7 +104,7 @@ class Month(Widget, can_focus=False):
 
     def _part(self, day: date, line: int) -> Content:
         wide, high = self._pitch
-        if day.month != self._chosen.month or line > 1:
+        if day.month != self._chosen.month:
             return Content(" " * wide)
         sign = self._sign(day)
         number, style = str(day.day), "$foreground 60%" if sign.dim else "$foreground"
@@ -113,23 +114,18 @@ class Month(Widget, can_focus=False):
             text = f"{number:>2}{sign.text[:1]}"
             style = sign.style or style
         else:
-            text, style = (f"{number:>2}", style) if line == 0 else (sign.text, sign.style)
+            lines = (f"{number:>2}", style), (sign.text, sign.style), ("", "")
+            text, style = lines[line]
         before = (wide - len(text)) // 2
-        if day != self._chosen:
-            after = " " * (wide - len(text) - before)
-            return Content.assemble(" " * before, (text, style), after)
-        block = "reverse bold" if self.app.no_color else "bold $background on $maze-player"
-        span = f"{' ' * (before - 1)}{text}".ljust(wide - 2)
-        return Content.assemble(" ", (span, block), " ")
+        part = Content.assemble(" " * before, (text, style), " " * (wide - before - len(text)))
+        if day == self._chosen and line < 2:
+            block = "reverse bold" if self.app.no_color else "bold $background on $maze-player"
+            part = Content.assemble(" ", (part.plain[1:-1], block), " ")
+        return part.stylize(Style.from_meta({"day": day.toordinal()}))
 
     def on_click(self, event: events.Click) -> None:
-        offset = event.get_content_offset(self)
-        wide, high = self._pitch
-        if offset is None or offset.y < HEAD_LINES or offset.x >= 7 * wide:
-            return
-        ahead = 7 * ((offset.y - HEAD_LINES) // high) + offset.x // wide
-        day = self._monday() + timedelta(days=ahead)
-        if day.month == self._chosen.month:
+        if number := event.style.meta.get("day"):
+            day = date.fromordinal(number)
             self.post_message(self.Chosen(day, again=day == self._chosen))
 
 
