@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from mazegame.engine import Direction, EventKind, Level, Method, Recipe, search
+from mazegame.engine import EventKind, Level, Method, Recipe, search
 from mazegame.engine.recipes.request import custom_rules
 from mazegame.engine.searching import record_search
 from mazegame.engine.searching.space import event
@@ -20,7 +20,7 @@ from mazegame.lab.carving import Carving
 from mazegame.lab.searching import Searching
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -122,27 +122,13 @@ class WalkOf(Subject):
     source: Level
     cells: Sequence[Cell] = field(repr=False)
     """The cells of the walk, from A on."""
-    who: str = "your walk"
-
-    @classmethod
-    def of(cls, level: Level, moves: Iterable[int]) -> WalkOf:
-        """Return the walk from A by some moves, each the bit of a side."""
-        return cls(level, cells_of_walk(level.start, moves))
 
     def make(self, progress: Progress | None = None) -> Show:  # noqa: ARG002  it is quick
         """Return the walk as a search."""
-        return Searching(_search_of_walk(self.source, self.cells, self.who))
+        return Searching(_search_of_walk(self.source, self.cells))
 
 
-def cells_of_walk(start: Cell, moves: Iterable[int]) -> list[Cell]:
-    """Return the cells of a walk, the first one included; each move is the bit of a side."""
-    cells = [start]
-    for move in moves:
-        cells.append(Direction(move).step(cells[-1]))
-    return cells
-
-
-def _search_of_walk(level: Level, cells: Sequence[Cell], who: str) -> Search:
+def _search_of_walk(level: Level, cells: Sequence[Cell]) -> Search:
     """Return a walk as a search; a step back through a passage counts as one."""
 
     def walk(space: SearchSpace) -> Events:
@@ -156,7 +142,7 @@ def _search_of_walk(level: Level, cells: Sequence[Cell], who: str) -> Search:
 
     method = Method(
         name="walk",
-        title=who,
+        title="your walk",
         about="A walk that was made.",
         law="It went where it went.",
         reference="",

@@ -26,11 +26,11 @@ from mazegame.formats.picture import Picture
 from mazegame.formats.registry import FORMATS, format_of
 from mazegame.formats.replay import load_replay, prove
 from mazegame.formats.writing import save_pieces
+from mazegame.game.racing.ghost import walked_cells
 from mazegame.game.racing.rivals import rivals_on
 from mazegame.game.recording.record import LOADED
 from mazegame.game.scoring.wrong_turns import MARKED_TURNS, wrong_turns
 from mazegame.game.words import counted
-from mazegame.lab.subject import cells_of_walk
 from mazegame.screens import routes
 from mazegame.screens.base import GameDialog
 from mazegame.store.journal.mazes import NoSuchMazeError
@@ -218,7 +218,7 @@ def seen_layers(level: Level, scene: Scene, moves: bytes = b"") -> dict[str, Any
         cells = np.argwhere(scene.path)
         layers["path"] = cells[np.argsort(-level.field[tuple(cells.T)])]  # each one nearer to B
     if scene.tracks is not None and moves:
-        layers["walk"] = cells_of_walk(level.start, moves)
+        layers["walk"] = walked_cells(level.start, moves)
     if scene.heat:
         layers["heat"] = True
     return layers

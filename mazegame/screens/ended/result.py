@@ -350,7 +350,7 @@ class ResultScreen(GameScreen[str], PaneActions):
     def action_lab(self) -> None:
         from mazegame.lab.subject import SearchOf, WalkOf
 
-        walk = WalkOf.of(self.run.level, self.run.moves)
+        walk = WalkOf(self.run.level, list(self.run.cells()))
         self.open(routes.Lab((walk, SearchOf(self.run.level, "bfs"))))
 
     def action_next(self) -> None:
