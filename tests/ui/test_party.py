@@ -206,10 +206,6 @@ async def test_the_host_ends_a_round_and_the_others_see_the_board():
         await to_screen(with_other, routes.Party)
         await shows(with_other, "not at B")
         await shows(pilot, "not at B")
-        await with_other.resize_terminal(50, 24)  # what does not fit is left out
-        await until(lambda: re.search(r"player +time +total\s", screen_text(other)), with_other)
-        await with_other.resize_terminal(68, 24)
-        await shows(with_other, "detour")
 
 
 async def test_the_clock_of_a_party_does_not_stop():

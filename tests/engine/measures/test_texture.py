@@ -178,22 +178,6 @@ def test_what_lies_behind_b_cannot_be_walked_into_and_what_is_joined_around_it_c
     assert check(rooms, (0, 0), (2, 2)).wrong_branch_share * 10 == pytest.approx(9 - 4)
 
 
-def test_a_comb_by_hand():
-    # The spine runs along the top; under each of its four cells hangs a tooth of one cell.
-    comb = Maze.from_walls(np.array([[0, 0, 0, 1], [1, 1, 1, 1]]), np.zeros((2, 4)))
-    measured = texture(comb, (0, 0), (1, 3))
-    assert measured.dead_end_share == 4 / 8
-    assert measured.junction_share == 2 / 8
-    assert measured.turn_share == 2 / 8
-    assert measured.corridor_share == 2 / 8
-    assert (measured.straight_share, measured.crossing_share, measured.bias) == (0, 0, 0)
-    assert measured.longest_straight == 3
-    assert measured.mean_straight_length == (3 + 1 + 1 + 1 + 1) / 5
-    assert (measured.dist_min, measured.diameter, measured.wrong_exits) == (4, 5, 3)
-    assert measured.wrong_branch_share == 3 / 8
-    assert measured.expected_steps == (2 * 2 - 1) + (2 * 4 - 1) + (2 * 6 - 1) + (2 * 7 - 1)
-
-
 def test_compiled_and_plain_statistics_agree():
     maze = generate("wilson", 130, 90, "x")
     with plain():

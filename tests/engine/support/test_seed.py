@@ -89,11 +89,6 @@ def test_typed_spaces_become_dashes():
     assert clean_seed(typed_seed("a b")) == "a-b"
 
 
-@pytest.mark.parametrize("seed", ["a" * 64, "ü", "日本", "kite-7", "!?*()[]", "🐍"])
-def test_any_printable_text_is_a_seed(seed):
-    assert clean_seed(seed) == seed
-
-
 TEXTS = ("kite-7", "", "a" * 64, "ü" * 40, "🏁" * 64)
 
 
