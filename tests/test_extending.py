@@ -1,6 +1,7 @@
-"""A package of somebody else: installed, found and used from the outside. docs/extending.md."""
+"""What is added, here or by a package of somebody else, works as the two pages on it say."""
 
 import json
+import math
 import os
 import re
 import shutil
@@ -9,15 +10,19 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
+from mazegame import cli
 from mazegame.app import MazeApp
-from mazegame.engine import ALGORITHMS, METHODS, Recipe, generate
+from mazegame.engine import ALGORITHMS, METHODS, Level, Recipe, batch, generate, register
 from mazegame.engine.recipes.recipe import forget_designs
 from mazegame.engine.support.plugins import Registry
+from mazegame.formats import from_bytes, to_bytes
 from mazegame.formats.registry import FORMATS
 from mazegame.game.racing.rival_kinds import KINDS
+from mazegame.game.racing.rivals import parse_rival
 from mazegame.lab.subject import CarvingOf
 from mazegame.screens import routes
 from mazegame.screens.new_game import NewGameScreen
@@ -25,6 +30,8 @@ from mazegame.screens.routes import Lab
 from mazegame.services import Services
 from mazegame.store.places import claim_first_start
 from mazegame.widgets.input.fields import Choice
+from tests.engine.snake import SNAKE
+from tests.game.mazes import forked
 from tests.programs import ROOT, run_code, run_python
 from tests.test_site import run_examples
 from tests.ui.conftest import (
@@ -40,9 +47,19 @@ from tests.ui.conftest import (
 )
 
 EXAMPLE = ROOT / "tests" / "example_plugin"
-PAGE = (ROOT / "docs" / "extending.md").read_text(encoding="utf-8")
+PAGE, OWN_PAGE = (
+    (ROOT / name).read_text(encoding="utf-8") for name in ("docs/extending.md", "CONTRIBUTING.md")
+)
+EXAMPLES = dict(re.findall(r"<!-- run: (\w+) -->\n```python\n(.*?)```", OWN_PAGE, re.DOTALL))
 
 GAME_ID = "spiral:12x7:kite-7"
+
+
+@pytest.fixture(autouse=True)
+def registries(monkeypatch):
+    """What a test registers is gone after it."""
+    for registry in (ALGORITHMS, METHODS, KINDS, FORMATS):
+        monkeypatch.setattr(registry, "_entries", dict(registry._entries))
 
 
 def lay_out(folder: Path) -> None:
@@ -110,18 +127,72 @@ print(rival.name, rival.steps >= level.dist_min)
     assert said == "snail True\n"
 
 
-def test_the_page_shows_the_package_as_it_is():
-    shown = re.findall(r"<!-- file: (.*?) -->\n```\w+\n(.*?)```", PAGE, re.DOTALL)
-    assert len(shown) == 6
+@pytest.mark.parametrize(("page", "number"), [(PAGE, 6), (OWN_PAGE, 2)], ids=["others", "own"])
+def test_a_page_shows_files_as_they_are(page, number):
+    shown = re.findall(r"<!-- file: (.*?) -->\n```\w+\n(.*?)```", page, re.DOTALL)
+    assert len(shown) == number
     for file, text in shown:
         assert text in (ROOT / file).read_text(encoding="utf-8"), file
 
 
-def test_the_page_registers_one_of_each_as_shown(monkeypatch):
-    for registry in (ALGORITHMS, METHODS, KINDS, FORMATS):
-        monkeypatch.setattr(registry, "_entries", dict(registry._entries))
+def test_the_page_registers_one_of_each_as_shown():
     assert run_examples(PAGE, "extending.md") == 39
     forget_designs()
+
+
+def module_of(name, monkeypatch) -> ModuleType:
+    """Run an example as a module."""
+    module = ModuleType(f"example_{name}")
+    exec(compile(EXAMPLES[name], module.__name__, "exec"), module.__dict__)
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    return module
+
+
+def test_our_own_example_of_an_algorithm_makes_mazes():
+    register(SNAKE)
+    assert generate("snake:9x6:weights=40-10:kite-7").passage_count == 53
+    assert len(batch("snake", 9, 6, 3)) == 3
+
+
+def test_the_rival_walks_to_b(monkeypatch):
+    example = module_of("rival", monkeypatch)
+    METHODS.register(example.METHOD)
+    KINDS.register(example.RIVAL)
+    level = forked()
+    rival = parse_rival("last-exit:8").on(level)
+    assert rival.cell(0.0) == level.start
+    rival.cell(100.0)
+    assert rival.arrival == pytest.approx(level.dist_min / 8)
+    circling = parse_rival("last-exit:8").on(Level.of("wilson:20x12:kite-7"))
+    circling.cell(1000.0)
+    assert circling.arrival == math.inf
+
+
+def test_the_format_is_written_and_read(monkeypatch, tmp_path, capsys):
+    example = module_of("format", monkeypatch)
+    FORMATS.register(example.FORMAT)
+    level = Level.of("wilson:7x4:kite-7")
+    data = to_bytes(level, "hex")
+    assert len(data.splitlines()) == 4
+    file = tmp_path / "maze.hex"
+    assert cli.main(["generate", "wilson:7x4:kite-7", "-o", str(file)]) == 0
+    assert file.read_bytes() == data
+    assert cli.main(["solve", str(file), "--from", "hex"]) == 0
+    assert capsys.readouterr().out == f"{level.dist_min}\n"
+    assert from_bytes(data, "hex").maze == level.maze
+
+
+@pytest.mark.parametrize(
+    "hook",
+    re.findall(
+        r"entry: \.venv/bin/python (-m ruff .*)$",
+        (ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8"),
+        re.MULTILINE,
+    ),
+)
+def test_a_hook_before_a_commit_leaves_out_what_the_check_leaves_out(hook):
+    done = run_python(*hook.split(), "docs/textures.py", "docs/pictures.py", "mazegame/ascii.py")
+    assert done.returncode == 0, done.stdout
 
 
 def test_nothing_of_a_package_is_imported_before_it_is_asked_for(site):
@@ -191,7 +262,6 @@ def find(folder: Path, monkeypatch, home: Path) -> Iterator[None]:
     for registry in (ALGORITHMS, METHODS, KINDS):
         monkeypatch.setattr(registry, "_looked", False)
         monkeypatch.setattr(registry, "_found", {})
-        monkeypatch.setattr(registry, "_entries", dict(registry._entries))
     yield
     for name in [name for name in sys.modules if name.startswith("mazegame_spiral")]:
         del sys.modules[name]
