@@ -111,6 +111,13 @@ async def test_any_other_key_ends_it_and_does_what_it_does(calm):
         await until(lambda: answers == ["again"], pilot, "r")
 
 
+async def test_another_view_of_the_palette_ends_it_too():
+    async with ending(walk()) as (screen, _, _, _):
+        screen.action_turn_layers()
+        assert screen.ended
+        assert screen.pane.scene.tracks is None, "the shortest path alone"
+
+
 async def test_a_key_behind_the_last_step_starts_no_other_maze(calm):
     async with on_level(Recipe.parse("wilson:5x4:kite-7")) as (_, screen, pilot):
         await until(lambda: screen.ready, pilot)
