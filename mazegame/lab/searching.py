@@ -6,6 +6,7 @@ The searches are in ``engine/searching/``.
 from __future__ import annotations
 
 from collections import defaultdict, deque
+from itertools import count
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -42,8 +43,9 @@ class Searching(Show):
         self._pending = method.telling.pending
         self._last_first = self._pending == "stack"
         size = maze.grid.size
+        self._pushes = self.log.places(EventKind.PUSH)
         self._seen_at, self.distances = self._first_looks(size)
-        self._pushes, self._popped_at = self._stays()
+        self._popped_at = self._pops()
         self._visits = np.zeros(size, np.int32)
         self._route = np.zeros(size, np.uint8)
         self._numbers = np.full(size, -1, np.int32)
@@ -73,31 +75,27 @@ class Searching(Show):
         events = np.flatnonzero(np.isin(log.kinds, (EventKind.PUSH, EventKind.VISIT)))
         np.minimum.at(seen_at, log.cells[events], events)
         if not self.search.method.walks:
-            pushes = log.places(EventKind.PUSH)
-            cells, sides = log.cells[pushes], log.sides[pushes]
+            cells, sides = log.cells[self._pushes], log.sides[self._pushes]
             for cell, side in zip(cells.tolist(), sides.tolist(), strict=True):
                 before = int(distances[cell + self._moves[side]]) if side else -1
                 if distances[cell] < 0 or before + 1 < distances[cell]:
                     distances[cell] = before + 1
         return seen_at, distances
 
-    def _stays(self) -> tuple[Indices, Indices]:
-        """Return the events that put cells into the queue, and those that take them out."""
-        log = self.log
-        pushes = log.places(EventKind.PUSH)
-        popped_at = np.full(len(pushes), _NEVER)
+    def _pops(self) -> Indices:
+        """Return, for each event that puts a cell into the queue, the one that takes it out."""
+        log, numbers = self.log, count()
+        popped_at = np.full(len(self._pushes), _NEVER)
         waiting: defaultdict[tuple[int, int], deque[int]] = defaultdict(deque)
         events = np.flatnonzero(np.isin(log.kinds, (EventKind.PUSH, EventKind.POP)))
         columns = (column[events].tolist() for column in (log.kinds, log.cells, log.sides))
-        number = 0
         for at, kind, *entry in zip(events.tolist(), *columns, strict=True):
             entries = waiting[tuple(entry)]
             if kind == EventKind.PUSH:
-                entries.append(number)
-                number += 1
+                entries.append(next(numbers))
             elif entries:
                 popped_at[entries.popleft()] = at
-        return pushes, popped_at
+        return popped_at
 
     # Going to a step
 
