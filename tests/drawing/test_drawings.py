@@ -132,6 +132,7 @@ def test_rock_has_no_inner_walls():
         "│             B │",
         "╰───────────────╯",
     ]
+    assert text(BLOCKS, Scene.of(level))[1:3] == ["█ █████ █", "█ █████ █"]
 
 
 def test_rock_at_the_boundary_keeps_the_frame_closed():

@@ -258,6 +258,15 @@ def test_the_small_map_of_a_terminal_without_braille_is_ascii_inside():
     assert all(row[1:-1].replace("·", ".").isascii() for row in drawn[1:-1])
 
 
+@pytest.mark.parametrize("drawing", [*ZOOMS, ASCII_ZOOMS[-1]], ids=lambda drawing: drawing.name)
+def test_a_walk_is_seen_over_heat(drawing):
+    _, scene = walked(forked(), "EE")
+    scene.heat = True
+    block, (x, y) = whole(drawing, scene), drawing.centre((0, 1))
+    assert Ink.TRAIL in {block.ink[y, x], block.ground[y, x]}
+    assert (block.ground >= Ink.BAND).any()
+
+
 def test_without_colours_a_walk_is_seen_over_heat_in_an_outline():
     _, scene = walked(forked(), "EE")
     scene.heat = True
