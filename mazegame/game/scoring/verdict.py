@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from itertools import islice
 from math import isfinite
 from typing import TYPE_CHECKING, Final
 
@@ -180,14 +179,13 @@ def efficiency_by_part(run: Run, parts: int = PARTS) -> list[float]:
     parts = min(parts, dist_min)
     marks = [dist_min - dist_min * number // parts for number in range(1, parts + 1)]
     shares: list[float] = []
-    taken, before = 0, dist_min
-    for cell in islice(run.cells(), 1, None):
-        taken += 1
+    done, before = 0, dist_min
+    for steps, cell in enumerate(run.cells()):
         left = run.level.distance(cell)
         while len(shares) < parts and left <= marks[len(shares)]:
             mark = marks[len(shares)]
-            shares.append(min((before - mark) / max(taken, 1), 1.0))
-            before, taken = mark, 0
+            shares.append(min((before - mark) / max(steps - done, 1), 1.0))
+            before, done = mark, steps
     return shares
 
 

@@ -205,7 +205,9 @@ def level_number_of(key: str) -> int | None:
 def solved_level(series: str, level: str, rules: str) -> int | None:
     """Return the number of the level that a run's keys solve; None for none, or lifted fog."""
     number = level_number_of(series)
-    asked = JOURNEY[(number or 1) - 1]
+    if number is None:
+        return None
+    asked = JOURNEY[number - 1]
     lifted = asked.rules.fog and not Rules.from_key(rules).fog
     return None if lifted or str(asked.recipe) != level else number
 
