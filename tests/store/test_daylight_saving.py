@@ -58,12 +58,14 @@ def test_times_are_those_of_the_clock_on_the_wall(name, hours):
     assert shown == tuple(f"{date} {hour}" for hour in hours)
 
 
-def test_a_day_of_23_or_25_hours_is_one_day(change):
+def test_a_day_of_23_or_25_hours_is_one_day_and_the_daily_maze_is_that_of_utc(change):
     midnight = dt.datetime.combine(change.date(), dt.time()).astimezone(dt.UTC)
     hours = []
     for hour in range(-1, 27):
-        with at(midnight + dt.timedelta(hours=hour)):
+        moment = midnight + dt.timedelta(hours=hour)
+        with at(moment):
             hours.append(today() - change.toordinal())
+            assert daily.today() == moment.date()
     length = 23 if change.month == 3 else 25
     assert hours == [-1] + [0] * length + [1] * (27 - length)
 
