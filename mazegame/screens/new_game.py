@@ -289,7 +289,7 @@ class NewGameScreen(DesignEditing):
         line = self.draft.line
         self.designs.mark(line.id)
         self.preview.describe(line.title, line.feel)
-        self._fields.show_words(self.draft.dimensions, self.config.rules)
+        self._fields.show_words(self.draft.dimensions)
         try:
             recipe = self.recipe
         except RecipeError as error:  # a mask that does not fit the size, or ends outside it

@@ -26,6 +26,7 @@ from mazegame.game.racing.race_choice import (
     spell_pace,
 )
 from mazegame.game.racing.rival_kinds import SHORTEST
+from mazegame.game.rules import Rules
 from mazegame.game.setup.rival_choices import (
     about_rival,
     describe_race,
@@ -44,7 +45,6 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult, RenderResult
 
     from mazegame.engine import Recipe
-    from mazegame.game.rules import Rules
 
 VIEWS: Final = (
     ((False, False), "whole maze visible"),
@@ -259,10 +259,10 @@ class GameFields(Vertical):
         if framed:
             self.border_title = self._refusal
 
-    def show_words(self, dimensions: tuple[int, int], base: Rules) -> None:
+    def show_words(self, dimensions: tuple[int, int]) -> None:
         """Show a summary of the game on the frame."""
-        self._said = dimensions, base
-        words = words_of(dimensions, self.rules(base), self.race.words)
+        self._dimensions = dimensions
+        words = words_of(dimensions, self.rules(Rules()), self.race.words)
         self.border_title = Content(words).markup
         self.race.describe()
         enter = "⏎ Enter: play" if has_unicode() else "Enter: play"
@@ -270,13 +270,13 @@ class GameFields(Vertical):
 
     @on(Choice.Changed)
     def _changed(self) -> None:
-        if self._said is not None:
-            self.show_words(*self._said)
+        if self._dimensions is not None:
+            self.show_words(self._dimensions)
             self.border_title = self._refusal or self.border_title
 
     _refusal = ""
     """The error in place of the summary; empty for none."""
-    _said: tuple[tuple[int, int], Rules] | None = None
+    _dimensions: tuple[int, int] | None = None
 
 
 def words_of(dimensions: tuple[int, int], rules: Rules, race: str) -> str:

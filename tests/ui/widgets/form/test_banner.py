@@ -79,10 +79,8 @@ def mode_bar(width, *, has_focus=False):
         (14, 1, "Free 2 Daily ›"),
         (13, 0, "Free ›"),
         (13, 1, "‹ 2 Daily ›"),
-        (18, 2, "‹ 2 Daily x Duel"),
         (16, 2, "‹ 2 Daily x Duel"),
         (15, 2, "‹ x Duel"),
-        (11, 1, "‹ 2 Daily ›"),
         (8, 2, "‹ x Duel"),
     ],
 )

@@ -85,7 +85,7 @@ async def test_the_fields_show_a_game_and_say_what_was_chosen(monkeypatch):
         assert not race.has_class("-alone", "-several")
         assert "x the shortest path here" in about.render().plain
 
-        fields.show_words((20, 10), rules)
+        fields.show_words((20, 10))
         said = "medium, 20x10: in fog, against Trémaux, 9 cells/s after 3-2-1"
         assert fields.border_title == said
         assert fields.border_subtitle.startswith("[@click=screen.play]⏎ Enter: play[")
@@ -126,7 +126,7 @@ async def test_an_error_stands_on_the_frame_where_it_has_room_or_else_at_its_fie
             assert fields.field("game-id").text == ""
         fields.styles.border = ("round", "red")
         await pilot.pause()
-        fields.show_words((20, 10), Rules())
+        fields.show_words((20, 10))
         fields.refuse(size, "no size")
         fields.query_one("#mode").focus()
         await pilot.press("right")

@@ -51,7 +51,6 @@ def test_as_many_mazes_are_shown_as_have_room(number, width, height, across, mor
         ("left", "0", 0),
         ("up", "0", 0),
         ("down", "3", 0),
-        ("right left", "0", 0),
         ("down down", "6", 3),
         ("right down down", "6", 3),
         ("down down right", "6", 3),
