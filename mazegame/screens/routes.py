@@ -275,8 +275,7 @@ class Gallery(Route[None], screen="lab.gallery.GalleryScreen", keys_change=True)
 class Versus(Route[None], screen="lab.gallery.VersusScreen", keys_change=True):
     """Two mazes side by side, with their statistics."""
 
-    left: Sample
-    right: Sample
+    samples: tuple[Sample, Sample]
 
 
 class Quiz(Route[None], screen="lab.quiz.QuizScreen", keys_change=True):

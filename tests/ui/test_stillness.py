@@ -30,7 +30,7 @@ def animated() -> list[tuple[routes.Route, str]]:
         (routes.Replay(run), "steps"),
         (routes.Lab(recipe=RECIPE), "step"),
         (routes.Gallery("kite-7"), "Wilson"),
-        (routes.Versus(sample, sample), "dead ends"),
+        (routes.Versus((sample, sample)), "dead ends"),
         (routes.Quiz("kite-7"), "Which algorithm"),
         (routes.Journey(), "Slopes"),
         (routes.DailyMaze(), "Daily maze"),

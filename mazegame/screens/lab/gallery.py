@@ -238,7 +238,7 @@ class GalleryScreen(GameScreen[None]):
         self._marked = ""
         self._show_all("unmarked" if marked == chosen else "")
         if marked != chosen and {chosen, marked} <= set(self.samples):
-            self.open(routes.Versus(self.samples[marked], self.samples[chosen]))
+            self.open(routes.Versus((self.samples[marked], self.samples[chosen])))
 
     def action_quiz(self) -> None:
         self.open(routes.Quiz())
@@ -257,13 +257,9 @@ class VersusScreen(GameScreen[None], PaneActions):
         *leave_keys("versus"),
     ]  # fmt: skip
 
-    @property
-    def _samples(self) -> tuple[Sample, Sample]:
-        return self.route.left, self.route.right
-
     def compose(self) -> ComposeResult:
         with Horizontal(id="mazes"):
-            for name, sample in zip(("left", "right"), self._samples, strict=True):
+            for name, sample in zip(("left", "right"), self.route.samples, strict=True):
                 with Vertical(id=name, classes="side"):
                     yield Static(sample.design.title, markup=False)
                     yield MazePane()
@@ -272,15 +268,15 @@ class VersusScreen(GameScreen[None], PaneActions):
 
     def on_mount(self) -> None:
         panes = list(self.query(MazePane))
-        for pane, other, sample in zip(panes, reversed(panes), self._samples, strict=True):
+        for pane, other, sample in zip(panes, reversed(panes), self.route.samples, strict=True):
             pane.draw_like(other)
             pane.show_scene(sample.scene)
         rows = []
         for one in STATISTICS:
-            values = (one.value(sample.measured) for sample in self._samples)
+            values = (one.value(sample.measured) for sample in self.route.samples)
             left, right = ((value, one.spell(value)) for value in values)
             rows.append((one.label, left, right))
         self.query_one(NumberBars).show(rows)
 
     def action_lab(self) -> None:
-        self.open(routes.Lab(tuple(CarvingOf(sample.recipe) for sample in self._samples)))
+        self.open(routes.Lab(tuple(CarvingOf(sample.recipe) for sample in self.route.samples)))

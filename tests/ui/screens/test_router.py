@@ -45,7 +45,7 @@ def every_route(app):
         routes.Pause(LEVEL, app.screen, Rules(), print), routes.Replay(run),
         routes.Exits(run, WrongTurn(LEVEL.start, 2)), routes.Solution(LEVEL, "today"),
         routes.Scores(Summary()), routes.Export(LEVEL, Scene.of(LEVEL)), routes.Reopen(None),
-        routes.AskKey("walk"), routes.Versus(SAMPLE, SAMPLE), routes.Confirm("Really?"),
+        routes.AskKey("walk"), routes.Versus((SAMPLE, SAMPLE)), routes.Confirm("Really?"),
         routes.Choose("Which?", [("one", "the first")]), routes.Help(app.screen),
         routes.CommandPalette(themes=True), routes.TooSmall(40, 12),
     ]  # fmt: skip
