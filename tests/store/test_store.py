@@ -117,10 +117,10 @@ class TestARun:
 
     def test_a_run_without_a_step_leaves_nothing(self, store, where):
         store.begin(walked(short=walked().level.dist_min))
-        store.keep()
-        store.leave()
-        settle(store)
-        assert journals(where) == []
+        for report in (store.keep, store.leave):
+            report()
+            settle(store)
+            assert journals(where) == []
 
     def test_nothing_new_writes_nothing(self, store, where):
         run = begun(store, walked(short=3))
