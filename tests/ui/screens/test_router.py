@@ -21,7 +21,7 @@ from mazegame.router import screen_class
 from mazegame.screens import routes
 from mazegame.store.values import Summary
 from tests.programs import run_code
-from tests.test_contributing import EXAMPLES
+from tests.test_extending import EXAMPLES
 from tests.ui.conftest import on_form, screen_text, to_screen, until
 
 LEVEL = Level.of(Recipe.parse("wilson:8x5:kite-7"))
