@@ -394,6 +394,12 @@ class TestTrouble:
         store.keep()
         settle(store)
         assert read(journals(where)[0]).record.moves == run.moves
+        run.hints = 1
+        for write in (full_disk, real):
+            monkeypatch.setattr(os, "write", write)
+            store.keep()
+            settle(store)
+        assert read(journals(where)[0]).record.hints == 1
 
     def test_a_run_that_is_discarded_while_the_disk_is_full_is_not_offered_again(
         self, store, monkeypatch
