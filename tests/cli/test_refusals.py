@@ -1,5 +1,6 @@
 """Command lines that are refused, each in one line that says why."""
 
+import gc
 import shlex
 
 import pytest
@@ -172,8 +173,8 @@ PARTIES = {
     "party --rounds 100": "'100' is none of rounds 1 to 99",
     "party --port 65536": "'65536' is none of ports 0 to 65535",
     "party --points 3,x": "'x' is no number of points: 3,2,1 fits",
-    "party eller:9x9:a -s 5x5": "--size is for algorithms and presets",
-    "party no-design": "the game ID 'no-design:30x15' has 2 parts",
+    "party eller:9x9:a -s 5x5": "a game ID says everything: leave out --size",
+    "party maner": "there is no algorithm or preset 'maner': did you mean manor?",
     "party -s 1025x1024": "a party's maze has 1,048,576 cells at most, not 1,049,600",
     "join h --name " + 17 * "x": "a name has 1 to 16 characters that print",
 }
@@ -203,3 +204,4 @@ def test_what_cannot_be_is_refused_in_one_line(run, line, tmp_path, monkeypatch)
     assert REFUSED[line] in refusal
     assert len(refusal) < 400
     assert [*mask.parent.iterdir()] == [mask]
+    assert gc.isenabled()

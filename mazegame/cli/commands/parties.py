@@ -50,17 +50,15 @@ class Party:
         name = _checked_name(arguments.name)
         if arguments.browsers and sys.platform == "win32":
             raise CliError("--browsers takes Linux or macOS on this machine; players may have any")
-        from mazegame.cli.targets import recipe_of
+        from mazegame.cli.targets import make_recipe
         from mazegame.party.opening import Opening, refusal
         from mazegame.screens import routes
 
-        target = arguments.target
+        target, size = arguments.target, arguments.size
         with refusing():
-            if ":" not in target:
-                target = f"{target}:{arguments.size or _SIZE}"
-            elif arguments.size:
-                raise CliError("--size is for algorithms and presets: a game ID says everything")
-            recipe = recipe_of(target)
+            if ":" not in target and size is None:
+                size = _SIZE
+            recipe = make_recipe(target, size)
         if problem := refusal(recipe):
             raise CliError(problem)
         options = "fog", "rounds", "points", "port", "lan", "browsers"

@@ -80,13 +80,15 @@ def run(arguments: argparse.Namespace) -> int:
                 raise CliError(f"{flag} needs {needs}")
         return _play_any_in_words() if arguments.words else terminal.play()
     quick = contextlib.nullcontext() if arguments.words else terminal.no_garbage_collection()
-    with quick, refusing():
-        found, match = _found(arguments), None
-        if arguments.words or arguments.race or arguments.pursuit or arguments.best_of is not None:
-            match = _match(found, arguments)  # a race may not fit
-    if "-" in {arguments.target, arguments.mask}:
-        terminal.reopen_terminal()
-    return play_match(lambda: match or _match(found, arguments), words=arguments.words)
+    races = arguments.race or arguments.pursuit or arguments.best_of is not None
+    with quick:
+        with refusing():
+            found, match = _found(arguments), None
+            if arguments.words or races:  # which may not fit
+                match = _match(found, arguments)
+        if "-" in {arguments.target, arguments.mask}:
+            terminal.reopen_terminal()
+        return play_match(lambda: match or _match(found, arguments), words=arguments.words)
 
 
 def play_match(match: Callable[[], Match], *, words: bool = False) -> int:
