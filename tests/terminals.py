@@ -41,6 +41,9 @@ MODES = (
 )
 """What begins and ends: the other screen, the hidden cursor, reports of the mouse and of pastes."""
 
+RUNS = r"\A[^\n]* (\d\d?:(?!00)\d\d|[1-9]\d?:00)\b"
+"""What the first line of a race matches once its clock runs."""
+
 Found = TypeVar("Found")
 
 

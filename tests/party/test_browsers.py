@@ -20,7 +20,7 @@ from mazegame.party import browsers
 from mazegame.party import room as rooms
 from mazegame.party.opening import HERE, LONGEST_NAME
 from tests.party.parties import WORD, address_in, serving, until
-from tests.programs import state_of
+from tests.programs import ROOT, state_of
 from tests.waiting import LONGEST
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="it takes Unix")
@@ -460,7 +460,7 @@ async def main():
 asyncio.run(main())
 """
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-c", script), stdout=asyncio.subprocess.PIPE
+        *(sys.executable, "-c", script), stdout=asyncio.subprocess.PIPE, cwd=ROOT
     )
     port = int(await process.stdout.readline())
     async with aiohttp.ClientSession(f"http://{HERE}:{port}") as session:

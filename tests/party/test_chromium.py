@@ -18,16 +18,13 @@ from mazegame.game.session import Session
 from tests import chromium
 from tests.game.mazes import ahead
 from tests.party.parties import address_in, until
-from tests.terminals import ARROWS
+from tests.terminals import ARROWS, RUNS
 from tests.ui.conftest import KEYS
 
 pytestmark = [
     pytest.mark.long,
     pytest.mark.skipif(chromium.PROGRAM is None, reason="there is no Chromium here"),
 ]
-
-RUNS = r"\A[^\n]* (\d\d?:(?!00)\d\d|[1-9]\d?:00)\b"
-"""The first line of a race whose clock runs."""
 
 PICTURES = os.environ.get("MAZEGAME_PICTURES")
 """A folder for pictures of the pages, to look at; none are taken without it."""

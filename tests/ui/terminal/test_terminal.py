@@ -22,7 +22,7 @@ from mazegame.store.places import places
 from mazegame.type_ahead import MOST_WAITING
 from tests.cli.test_readme import COMMANDS, README
 from tests.game.mazes import ahead, walked
-from tests.terminals import ARROWS, LEFT_HAND, RIGHT_HAND, Terminal
+from tests.terminals import ARROWS, LEFT_HAND, RIGHT_HAND, RUNS, Terminal
 from tests.waiting import LONGEST
 
 GAME_ID = "wilson:9x9:kite-7"
@@ -140,10 +140,6 @@ def test_a_game_line_of_the_readme_opens_its_screen(open_terminal, line):
     terminal = open_terminal(*there.get(name, words))
     terminal.until(FIRST_WORDS[name])
     terminal.leave()
-
-
-RUNS = r"\A[^\n]* (\d\d?:(?!00)\d\d|[1-9]\d?:00)\b"
-"""What the first line of a race matches once its clock runs."""
 
 
 @pytest.mark.long
