@@ -162,7 +162,7 @@ class LinesDrawing(Drawing):
         for table, role, sides, where in (
             (self._ribbons.back, Ink.BACKTRACK, back, back > 0),
             (self._ribbons.route, Ink.TRAIL, route, route > 0),
-            (self._ribbons.path, Ink.PATH, missed, of_path & ((missed > 0) | ~entered)),
+            (self._ribbons.path, Ink.PATH, missed, of_path),
             (self._ribbons.shared, Ink.SHARED, shared | route, of_path & entered),
         ):
             row, col = np.nonzero(where)

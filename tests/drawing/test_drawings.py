@@ -105,6 +105,9 @@ def test_the_shortest_path_and_what_of_it_was_walked():
     assert drawn[5] == "│ ◇╌╌╌◇╌╌╌◇ │░░░│"
     scene.path = None
     assert "◇" not in "".join(text(ROOMY, scene))
+    _, beyond = walked(level, "EE")
+    beyond.show_path(level.path_from(level.start))
+    assert lines(ROOMY, beyond)[1].ink[4:9].tolist() == [Ink.SHARED] * 4 + [Ink.TRAIL]
 
 
 def test_a_and_b_and_the_player_fill_their_cells():
@@ -182,13 +185,14 @@ def test_without_colour_letters_stand_on_bare_ground_among_the_blocks():
     scene.walkers.append(Walker((2, 4), Ink.RUNNER, "T"))
     for drawings, bare in ((COLOURLESS_ZOOMS, True), (ZOOMS, False)):
         block = whole(drawings[4], scene)
-        grounds = {
-            chr(glyph): ground
-            for glyph, ground in zip(block.glyphs.flat, block.ground.flat, strict=True)
+        found = {
+            chr(glyph): (ink, ground)
+            for glyph, ink, ground in zip(*map(np.ravel, block), strict=True)
             if chr(glyph) in "AB@T"
         }
-        assert set(grounds) == set("AB@T")
-        assert {ground == Ink.FLOOR for ground in grounds.values()} == {bare}
+        assert set(found) == set("AB@T")
+        assert {ground == Ink.FLOOR for _, ground in found.values()} == {bare}
+        assert {found[end][0] for end in "AB"} == ({Ink.LIT} if bare else {Ink.START, Ink.GOAL})
 
 
 def test_best_fit_is_the_roomiest_that_fits():

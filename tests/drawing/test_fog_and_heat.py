@@ -220,6 +220,8 @@ def test_the_small_map_shows_where_one_was_the_window_and_b():
     assert drawn[0] == "╭────────╮"
     assert drawn[1][1] == "@"
     assert drawn[-2][-2] == "B"
+    gone = Scene.of(level)
+    assert "A" not in "".join(small_map(gone)[0]), "A is where one came from"
     glyphs, ink, _ = Minimap(scene, 10, 6).draw((0, 0), (40, 63))
     assert glyphs[1, 8] == ord("·")
     assert ink[1, 8] == Ink.LIT

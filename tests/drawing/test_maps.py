@@ -30,6 +30,7 @@ def test_a_dot_is_a_visited_cell(braille, cols, rows, steps, drawn):
     level = Level(Maze.from_floor([[1] * cols] * rows), (rows - 1, 0), ((rows - 1, cols - 1),))
     _, scene = walked(level, steps)
     assert text(Overview(1, braille=braille), scene) == drawn
+    assert set(lines(Overview(1, braille=braille), scene)[0].ink) == {Ink.WALL}
 
 
 @pytest.mark.parametrize(("braille", "shades"), [(True, "·░▒"), (False, " ,;")])
@@ -217,6 +218,13 @@ def test_shades_say_where_dead_ends_are():
     assert shades[1] == {"·"}
 
 
+def test_the_shade_of_a_large_character_is_that_of_its_own_rows():
+    grid = np.full((144, 90), 15, np.uint8)
+    grid[72:] = 4
+    drawn = text(Overview(9, density=True), Scene(grid))
+    assert [line[1:-1] for line in drawn[1:-1]] == ["·····", "·····", "▒▒▒▒▒", "▒▒▒▒▒"]
+
+
 def test_in_fog_there_is_no_shade_where_nothing_was_seen():
     scene = Scene.of(Level.of(Recipe.parse("kruskal:120x40:shade")))
     scene.light = np.zeros(scene.shape, np.uint8)
@@ -285,6 +293,11 @@ def test_a_pixel_has_the_paint_of_its_middle_cell_and_one_of_few_cells_of_its_la
     scene.paint = np.zeros(scene.shape, np.uint8)
     scene.paint[np.ix_([3, 10, 14], [3, 10, 14])] = Ink.STACK
     assert set(whole(DensityMap(7, GLYPHS), scene).ink.flat) == {Ink.STACK}
+
+
+def test_a_pixel_may_have_more_rows_than_a_byte_counts():
+    scene = Scene(np.full((300, 300), 15, np.uint8))
+    assert Ink.ROCK not in whole(DensityMap(300, GLYPHS), scene).ink
 
 
 def test_what_is_not_carved_is_wall_and_what_is_has_shades():
