@@ -96,9 +96,9 @@ class ScoreBook:
                 if not _is_read_only(error):
                     raise
                 self._open_to_read()
-            self._file = _identity(path)
 
     def _open(self, where: str) -> None:
+        self._file = _identity(self.path)  # before SQLite opens it: it may go meanwhile
         self._base = sqlite3.connect(
             where, timeout=self._busy_seconds, isolation_level=None, uri=where.startswith("file:")
         )
