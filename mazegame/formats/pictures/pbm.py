@@ -29,6 +29,7 @@ from mazegame.formats.pictures.raster import (
     Measures,
     Strip,
     measure,
+    repeated,
     strips,
     strips_of,
 )
@@ -60,7 +61,7 @@ def _file(measures: Measures, claims: list[str], drawn: Iterable[Strip]) -> Iter
     yield f"P4\n{comments}{measures.width} {measures.height}\n".encode()
     for strip in drawn:
         bits = np.packbits(strip.lines, axis=1)
-        yield np.repeat(bits, np.resize(strip.heights, len(bits)), axis=0).tobytes()
+        yield np.repeat(bits, repeated(strip.heights, len(bits)), axis=0).tobytes()
 
 
 def read(source: Source) -> Found:

@@ -164,8 +164,14 @@ def marks_ends(measures: Measures) -> bool:
 
 def _widened(lattice: NDArray[np.uint8], zones: tuple[int, ...]) -> NDArray[np.uint8]:
     """Return some lines with as many columns for each zone of a cell as it has pixels."""
-    widths = np.resize(zones, lattice.shape[1])
-    return lattice if (widths == 1).all() else np.repeat(lattice, widths, axis=1)
+    if set(zones) == {1}:
+        return lattice
+    return np.repeat(lattice, repeated(zones, lattice.shape[1]), axis=1)
+
+
+def repeated(zones: tuple[int, ...], n: int) -> NDArray[np.int64]:
+    """Return the pixels of ``n`` zones that follow one another: int64 (n,)."""
+    return np.tile(zones, -(-n // len(zones)))[:n]
 
 
 def _lay_heat(lattice: NDArray[np.uint8], heat: NDArray[np.uint8]) -> None:
@@ -178,8 +184,8 @@ def _lay_heat(lattice: NDArray[np.uint8], heat: NDArray[np.uint8]) -> None:
 
 def _with_links(picture: Picture, lattice: NDArray[np.uint8], top: int) -> NDArray[np.uint8]:
     """Return rows of cells, each cut into a wall and three parts of a room, with path and walk."""
-    lines = np.repeat(lattice, np.resize((1, 3), len(lattice)), axis=0)
-    lines = np.repeat(lines, np.resize((1, 3), lattice.shape[1]), axis=1)
+    lines = np.repeat(lattice, repeated((1, 3), len(lattice)), axis=0)
+    lines = _widened(lines, (1, 3))
     for y, x, bit in (
         (2, 2, VISITED), (0, 2, Direction.N), (1, 2, Direction.N), (3, 2, Direction.S),
         (2, 0, Direction.W), (2, 1, Direction.W), (2, 3, Direction.E),

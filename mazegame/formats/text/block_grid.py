@@ -212,10 +212,10 @@ def _lines(picture: Picture, scale: int) -> Iterator[bytes]:
         if scale == 1:
             rock = np.pad(picture.rock(top, end), ((0, 0), (1, 1)), constant_values=True)
         else:
-            rock = pixels_of(picture, top, end) > 0
+            rock = pixels_of(picture, top, end).view(np.bool_)
             rock[::2, ::2] = True  # posts, with walls or without
         canvas = np.full((len(rock), rock.shape[1] + 1), _NEWLINE, np.uint8)
-        canvas[:, :-1] = np.where(rock, ord("X"), ord("."))
+        canvas[:, :-1] = np.where(rock, np.uint8(ord("X")), np.uint8(ord(".")))
         cells = canvas[scale - 1 :: scale, 1::scale]
         for (row, col), letter in letters:
             if top <= row < end:

@@ -71,7 +71,7 @@ def lattice_of(
     posts = left[:-1] | left[1:]  # a post stands where a wall ends
     posts[:, :-1] |= across
     posts[:, 1:] |= across
-    pixels = np.empty((2 * len(across), 2 * across.shape[1] + 1), np.uint8)
+    pixels = np.empty((2 * len(across), 2 * across.shape[1] + 1), np.bool_)
     pixels[::2, ::2], pixels[::2, 1::2] = posts, across
     pixels[1::2, ::2], pixels[1::2, 1::2] = left[1:], rock
-    return pixels
+    return pixels.view(np.uint8)
