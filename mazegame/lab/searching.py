@@ -223,9 +223,8 @@ class Searching(Show):
         elif self.search.method.by_estimate:
             order = np.lexsort((places, -self.distances[cells], self._estimates(cells)))
             cells = cells[order]
-        shown = (
-            cells if len(cells) <= LISTED else np.r_[cells[: LISTED // 2], cells[-LISTED // 2 :]]
-        )
+        half = LISTED // 2
+        shown = cells if len(cells) <= LISTED else np.r_[cells[:half], cells[-half:]]
         return Waiting(
             name=self._pending,
             size=len(cells),

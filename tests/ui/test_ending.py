@@ -115,6 +115,7 @@ async def test_another_view_of_the_palette_ends_it_too():
     async with ending(walk()) as (screen, _, _, _):
         screen.action_turn_layers()
         assert screen.ended
+        assert not screen.has_class("-card"), "it would cover the maze"
         assert screen.pane.scene.tracks is None, "the shortest path alone"
 
 

@@ -324,9 +324,9 @@ class ResultScreen(GameScreen[str], PaneActions):
 
     def action_turn_layers(self) -> None:
         """Show both paths, the shortest, the player's, and each rival's beside it, in turn."""
-        self.remove_class("-card")  # the key needs the whole maze
         if self._finale is not None:  # it draws the first layers
             self._end_finale()
+        self.remove_class("-card")  # the key needs the whole maze
         self._layers = (self._layers + 1) % (SHORTEST_LAYERS + len(self._ways))
         self._make_scene()
         self.pane.swap(self._scene)

@@ -103,7 +103,7 @@ class DesignList(MenuList, Asking):
                 self.highlighted = index
 
     def _draw(self, index: int) -> None:
-        name = self.options[index].id
+        name = self.get_option_at_index(index).id
         if name is not None:  # else it is a heading
             prompt = self._prompt(self.designs[name], marked=index == self._marked)
             self.replace_option_prompt_at_index(index, prompt)
