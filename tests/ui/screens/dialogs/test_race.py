@@ -35,10 +35,6 @@ from tests.ui.conftest import (
 KITE = "wilson:12x8:kite-7"
 
 
-def race_of(level, clock):
-    return on_match(free_play(level, rivals=(Racer(4.0),)), clock=clock)
-
-
 async def test_on_a_small_terminal_a_race_has_one_line_of_numbers_with_its_title_and_the_track():
     clock, rivals = Clock(), (Racer(4.0), Racer(2.0))
     match = replace(free_play(corridor(12), rivals=rivals), series=BestOf.begin(3, rivals))
