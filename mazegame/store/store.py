@@ -192,7 +192,7 @@ class Store:
         heading = _new_heading(run.level, before.rules, series=series)
         self._progress = _Progress(run, heading, before.rules, GhostWalk.of(other))
         finish = self.finish(run)
-        self._writer.do(partial(self._discard, before))
+        self._writer.do(partial(self._discard, before, *before.report()))
         return finish
 
     @property
@@ -210,9 +210,8 @@ class Store:
         if progress is None:
             return self._writer.do(lambda: False)
         steps, state = progress.report()
-        if discard or not (steps or state.second):
-            return self._writer.do(partial(self._discard, progress))
-        return self._writer.do(partial(self._leave, progress, steps, state))
+        end = self._discard if discard or not (steps or state.second) else self._leave
+        return self._writer.do(partial(end, progress, steps, state))
 
     def save(self, run: Run, name: str) -> Future[Path]:
         """Save a run under a name, and return where; OSError if it cannot be written."""
@@ -337,9 +336,9 @@ class Store:
         """Have the score book know of a walk, even if it is never finished."""
         heading, before = self._heading(progress), progress.continues
         level, walk = heading.level, heading.walk
-        if before is not None and not progress.noted:
-            self._book.note(lambda book: book.note_resumed(level, walk, before.steps))
         if steps:
+            if before is not None and not progress.noted:
+                self._book.note(lambda book: book.note_resumed(level, walk, before.steps))
             progress.noted = True
             series, began = heading.series, heading.began
             self._book.note(
@@ -359,7 +358,7 @@ class Store:
         with self._notices.saying("the run is kept in memory until the score book has it"):
             self._open(progress).finish(finished)
         if progress.continues is not None and not progress.noted:
-            self._note(progress, 0, shown=run.assisted)
+            self._note(progress, run.steps, shown=run.assisted)
         finish.durable.set()
         # What takes longer, and can be found out again from the walk, comes after it.
         if duel_of(heading.series) is None:
@@ -388,9 +387,9 @@ class Store:
         progress.journal.close()
         return progress.journal.steps == steps
 
-    def _discard(self, progress: _Progress) -> bool:
+    def _discard(self, progress: _Progress, steps: int, state: Record) -> bool:
         """Delete a run, and what it continues; return that the disk has nothing of it."""
-        self._note(progress, progress.run.steps, shown=progress.run.assisted)
+        self._note(progress, steps, shown=state.assisted)
         with self._notices.saying("a run cannot be deleted"):
             if progress.journal is not None:
                 progress.journal.discard()
