@@ -344,6 +344,17 @@ class TestTrouble:
         (line,) = said
         assert "are locked by another program; finished runs are kept" in line
 
+    def test_a_book_that_is_slow_is_tried_once_however_often_it_is_asked_for(self, store):
+        tries, free = [], threading.Event()
+        store._book.note(lambda _: full_book(tries.append("try")))
+        settle(store)
+        store._book._worker.do(free.wait)
+        for _ in range(5):
+            store.keep()
+        free.set()
+        settle(store)
+        assert len(tries) == 2
+
     def test_a_book_that_is_asked_at_the_end_is_closed(self, store):
         store._book.finish_writing()
         store._book.ask(ScoreBook.count)

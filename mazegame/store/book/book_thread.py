@@ -51,6 +51,7 @@ class BookThread:
         self._worker = Worker("scores")
         self._book: ScoreBook | None = None
         self._waiting: list[_Entry] = []
+        self._retried: Future[None] | None = None
         self._patient = True
         """Whether to wait for another program that has locked the book."""
 
@@ -87,8 +88,8 @@ class BookThread:
 
     def retry(self) -> None:
         """Try again what the book could not take so far. To be called now and then."""
-        if self._waiting:
-            self.finish_writing()
+        if self._waiting and (self._retried is None or self._retried.done()):
+            self._retried = self.finish_writing()
 
     def finish_writing(self) -> Future[None]:
         """Try everything once more."""
