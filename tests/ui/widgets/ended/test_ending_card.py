@@ -9,7 +9,7 @@ from mazegame.game.scoring.medals import Medal
 from mazegame.game.scoring.verdict import Line, Tone, Verdict
 from mazegame.widgets.ended import ending_card
 from mazegame.widgets.ended.ending_card import EndingCard, compose_card
-from mazegame.widgets.text.segments import Role
+from mazegame.widgets.text.segments import RIVALS, Role
 from tests.ui.widgets.alone import texts
 
 SAID = (Line("steps", "40 (+2)"), Line("time", "0:12.3", Tone.GOOD))
@@ -128,13 +128,15 @@ def roles(card, signs):
     ],
 )
 def test_the_colours_of_a_card(tone, headline, score):
-    card = compose_card(replace(VERDICT, tone=tone), (), END, (31, 20))
+    said = replace(SAID[0], own=True), replace(SAID[1], rival=2)
+    card = compose_card(replace(VERDICT, tone=tone, lines=said), (), END, (31, 20))
     assert card[0][-1] == ("Well walked", headline)
     assert roles(card[2:6], {"█"}) == [Role.STAR, Role.REST]
     assert roles(card[7:9], {"█", "─"}) == [Role.BRONZE, Role.SILVER, Role.UNIT]
     assert roles(card[9:10], {"v"}) == [Role.SILVER]
     assert roles(card[11:16], {"█"}) == [score]
-    assert [line[-1][1] for line in card[17:]] == [Role.NUMBER, Role.WARMER]
+    ends = [(line[0][1], line[-1][1]) for line in card[17:]]
+    assert ends == [(Role.PLAYER, Role.NUMBER), (RIVALS[2], Role.WARMER)]
 
 
 def test_a_score_that_counts_up_has_its_places_from_the_beginning():
@@ -172,8 +174,8 @@ def test_a_headline_takes_two_lines_at_most():
          ["New best on recursive-backtracker 4.69", "(was 1.38)"]),
         ("The first ranked run on recursive-backtracker 19x9",
          ["The first ranked run on", "recursive-backtracker 19x9"]),
-        ("You beat the runner, who was second, by 11.5 s",
-         ["You beat the runner, who was second, by", "11.5 s"]),
+        ("You beat the runner, who was second, by 1.5 s",
+         ["You beat the runner, who was second, by", "1.5 s"]),
     ],
 )  # fmt: skip
 def test_a_note_breaks_neither_within_a_name_nor_before_a_number(note, lines):
