@@ -16,6 +16,7 @@ from mazegame.party.client import Client
 from mazegame.party.guest import PartyState
 from mazegame.party.opening import HERE, Opening
 from mazegame.screens import routes
+from mazegame.screens.party import rounds
 from tests.game.mazes import ahead, rival_cells
 from tests.party.parties import until as quiet
 from tests.ui.conftest import (
@@ -222,14 +223,19 @@ async def test_the_clock_of_a_party_does_not_stop():
         assert not race.run.assisted
 
 
-async def test_a_key_before_the_start_is_refused(monkeypatch):
+async def test_a_key_before_the_start_is_refused_and_one_after_a_late_look_walks(monkeypatch):
     monkeypatch.setattr(room, "LEAD_SECONDS", LONGEST)
+    monkeypatch.setattr(rounds, "FRAME_SECONDS", 9 * LONGEST)  # none comes on time
     async with hosting() as (_, pilot, _):
         await pilot.press("enter")
         race = await to_screen(pilot, routes.PartyRace)
         await until(lambda: race.takes_keys and race.guest.start is not None, pilot)
         await shows(pilot, "get ready")
-        await shows(pilot, "Wait for the start", KEYS[ahead(race.session.level)[0]])
+        key = KEYS[ahead(race.session.level)[0]]
+        await shows(pilot, "Wait for the start", key)
+        race.guest.start -= LONGEST  # now
+        await until(lambda: race.clock() > race.client.here(race.guest.start), pilot)
+        await until(lambda: race.run.steps == 1, pilot, key)
 
 
 @pytest.mark.long
