@@ -88,7 +88,8 @@ def test_a_race_won_and_lost_look_different():
     assert won.tone is Tone.PERFECT
     assert won.notes == ("You beat the runner by 6.0 s",)
     assert lost.notes == ()
-    assert [line.label for line in lost.lines[2:4]] == ["1. runner", "2. you"]
+    rows = [(line.label, line.rival, line.own) for line in lost.lines[2:4]]
+    assert rows == [("1. runner", 0, False), ("2. you", None, True)]
 
 
 def test_a_photo_finish_is_one_in_words():
