@@ -114,10 +114,8 @@ async def test_the_way_in_is_copied_and_the_palette_finds_it_before_the_way_out(
         titles = ["Copy the command that joins the party", "Leave the party"]
         assert [hit.text for hit in found] == titles
         await to_screen(pilot, routes.CommandPalette, "ctrl+p")
-        await pilot.press(*"party")
-        await until(lambda: "Help" not in screen_text(app), pilot)
-        await pilot.press("enter")
-        await until(lambda: copied == [command] * 2, pilot)
+        await hides(pilot, "Help", *"party")
+        await until(lambda: copied == [command] * 2, pilot, "enter")
 
 
 async def test_a_lobby_that_was_left_lists_nobody():
@@ -154,8 +152,7 @@ async def test_the_podium_and_the_first_ten_of_31_have_their_place(size):
         if size == (120, 40):
             assert names_in(screen_text(app)) == [*NUMBERS]
         else:
-            await pilot.press(*["down"] * 6)
-            await shows(pilot, "31  P1 ")
+            await shows(pilot, "31  P1 ", *["down"] * 6)
             tell(board(30.0))  # a new board begins at its top
             await shows(pilot, "1  P1 ")
             assert "start the round" in screen_text(app)

@@ -74,10 +74,8 @@ async def two_apps():
 async def begin(*players):
     """Start a round by the first app's player, and wait until all may walk."""
     await players[0][1].press("enter")
-    for app, pilot in players:
-        await until(lambda app=app: is_on(app, routes.PartyRace), pilot)
-    for app, pilot in players:
-        race = app.screen
+    for _, pilot in players:
+        race = await to_screen(pilot, routes.PartyRace)
         await until(
             lambda race=race: (
                 race.takes_keys and race.session.running and not race.session.counting
@@ -227,8 +225,7 @@ async def test_a_key_before_the_start_is_refused_and_one_after_a_late_look_walks
     monkeypatch.setattr(room, "LEAD_SECONDS", LONGEST)
     monkeypatch.setattr(rounds, "FRAME_SECONDS", 9 * LONGEST)  # none comes on time
     async with hosting() as (_, pilot, _):
-        await pilot.press("enter")
-        race = await to_screen(pilot, routes.PartyRace)
+        race = await to_screen(pilot, routes.PartyRace, "enter")
         await until(lambda: race.takes_keys and race.guest.start is not None, pilot)
         await shows(pilot, "get ready")
         key = KEYS[ahead(race.session.level)[0]]
@@ -336,8 +333,7 @@ async def test_the_party_ends_with_its_host_and_the_run_is_kept():
         await walk(other, with_other, 0, 3)
         await until(lambda: other.screen.run.steps == 3, with_other)
         await to_screen(pilot, routes.Confirm, "escape")
-        await pilot.press("y")
-        await until(lambda: is_on(app, routes.NewGame), pilot)
+        await to_screen(pilot, routes.NewGame, "y")
         await to_screen(with_other, routes.NewGame)
         await until(lambda: notified(other, "the host is gone"), with_other)
         await until(lambda: other.services.autosave.left_behind, with_other)
@@ -400,8 +396,7 @@ async def test_the_form_leads_to_a_room_of_its_own_and_back(keys, who, monkeypat
     async with on_form() as (app, pilot):
         await app.screen.run_action("mode('Party')")
         await to_screen(pilot, routes.PartyDoor)
-        await pilot.press(*keys, "enter")
-        await to_screen(pilot, routes.Party)
+        await to_screen(pilot, routes.Party, *keys, "enter")
         await shows(pilot, "1 player here")
         assert who in screen_text(app)
         await to_screen(pilot, routes.Confirm, "escape")
@@ -412,8 +407,7 @@ async def test_the_door_says_what_is_missing(monkeypatch):
     async with on_form() as (app, pilot):
         await app.screen.run_action("mode('Party')")
         await to_screen(pilot, routes.PartyDoor)
-        await pilot.press(*"host", "enter")
-        await shows(pilot, "the host's screen shows it")
+        await shows(pilot, "the host's screen shows it", *"host", "enter")
         await hides(pilot, "mazegame[party]")
         monkeypatch.setattr(opening, "find_spec", lambda _: None)
         await shows(pilot, "mazegame[party]", "enter")
