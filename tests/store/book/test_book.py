@@ -482,12 +482,10 @@ class TestTrouble:
         book.close()
         ScoreBook(path).close()
 
-    def test_a_book_that_was_replaced_is_noticed_even_while_it_is_opened(
-        self, book, path, monkeypatch
-    ):
+    def test_a_book_replaced_even_while_it_opens_is_noticed(self, book, path, monkeypatch):
         assert book.is_current
         monkeypatch.setattr(schema, "check", lambda *_: path.rename(path.with_name("elsewhere")))
-        with contextlib.closing(ScoreBook(path)) as other:
+        with closing(ScoreBook(path)) as other:
             assert not other.is_current
         assert not book.is_current
 

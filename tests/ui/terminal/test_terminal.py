@@ -65,8 +65,7 @@ def test_what_could_not_be_kept_is_offered_when_the_game_ends(play, tmp_path, le
     home = tmp_path / "no folder"
     home.touch()
     terminal = play(MAZEGAME_HOME=str(home))
-    terminal.send(keys_to_b(LEVEL))
-    terminal.until("score 1000")
+    terminal.until("score 1000", keys_to_b(LEVEL))
     if leave is None:
         os.kill(terminal.pid, signal.SIGTERM)
         assert terminal.end() == 128 + signal.SIGTERM
@@ -166,8 +165,7 @@ def test_a_first_party_by_the_two_commands_of_the_readme(open_terminal, tmp_path
     guest.matches(RUNS)
     guest.send(b"".join(ARROWS.values()))  # from A at least one way is open
     wall.matches(rf"{name} 2 [1-9]")
-    host.send(b"\x0e")
-    host.until("End this round")
+    host.until("End this round", b"\x0e")
     host.send(b"y")
     for terminal in (host, guest, wall):
         terminal.until("not at B")
@@ -190,8 +188,7 @@ def test_a_duel_goes_on_after_a_kill(open_terminal):
     again.until("Paused: round 1 of 5", b"\r")
     assert f" {saved.steps} step" in again.text
     again.until("esc pause", b"\r")
-    again.send(b"".join(LEFT_HAND[side] for side in path))
-    again.until("Left wins the round")
+    again.until("Left wins the round", b"".join(LEFT_HAND[side] for side in path))
     again.leave()
     with contextlib.closing(ScoreBook(places().scores)) as book:
         (row,) = book.played()
@@ -464,8 +461,7 @@ def test_no_blank_and_no_stale_frame_between_screens(open_terminal):
     terminal.until("shortest")
     terminal.drain(0.2)
     begin = len(terminal.output)
-    terminal.send(keys_to_b(LEVEL))
-    terminal.until("as on the shortest path")
+    terminal.until("as on the shortest path", keys_to_b(LEVEL))
     terminal.until("Perfect")
     terminal.until(" 0 steps", b"\r")
     terminal.until("resume", b"\x1b")
