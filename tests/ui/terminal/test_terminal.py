@@ -366,7 +366,8 @@ def test_a_flood_that_nobody_can_handle_in_time_takes_no_memory(open_terminal, w
         terminal.send(b"\r")
     terminal.until(shown)
     terminal.drain(0.5)
-    before = terminal.peak_bytes()
+    if not (before := terminal.peak_bytes()):
+        pytest.skip("needs /proc")
     terminal.send_all(one * (100_000 // len(one)))
     grown = terminal.peak_bytes() - before
     terminal.send(b"\x1b[201~\x11")
