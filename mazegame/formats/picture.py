@@ -23,7 +23,6 @@ HEAT_BANDS: Final = 10
 BAND_CELLS: Final = 1 << 18
 """Cells that a writer draws at a time; they fit the processor's cache."""
 
-
 _STROKES: Final = 1 << 14
 """Strokes that are drawn at a time."""
 
@@ -286,11 +285,11 @@ class Picture:
             marks: The values for the path alone, the walk alone, and both.
         """
         rows = slice(top, top + len(target))
-        kinds = np.zeros_like(self.maze.passages[rows])
-        for kind, links in self._links:
-            kinds[links[rows] & bit > 0] |= kind
-        there = kinds > 0
-        target[: len(kinds)][there] = np.array([0, *marks])[kinds[there]]
+        there = {kind: links[rows] & bit > 0 for kind, links in self._links}
+        if len(there) == 2:
+            there[3] = there[1] & there[2]
+        for kind, cells in there.items():
+            target[: len(cells)][cells] = marks[kind - 1]
 
     def as_rows(self) -> Rows:
         """Return the maze as bands of rows, from the top down."""

@@ -19,14 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazegame.engine import Direction
-from mazegame.formats.picture import (
-    HEAT_BANDS,
-    VISITED,
-    Picture,
-    Rows,
-    bands,
-    usual_wall,
-)
+from mazegame.formats.picture import HEAT_BANDS, VISITED, Picture, Rows, bands, usual_wall
 from mazegame.formats.text.lattice import lattice_of, pixels_of
 
 STREAM_CELL: Final = 2
@@ -184,14 +177,12 @@ def _lay_heat(lattice: NDArray[np.uint8], heat: NDArray[np.uint8]) -> None:
 
 def _with_links(picture: Picture, lattice: NDArray[np.uint8], top: int) -> NDArray[np.uint8]:
     """Return rows of cells, each cut into a wall and three parts of a room, with path and walk."""
-    lines = np.repeat(lattice, repeated((1, 3), len(lattice)), axis=0)
-    lines = _widened(lines, (1, 3))
+    lines = np.repeat(_widened(lattice, (1, 3)), repeated((1, 3), len(lattice)), axis=0)
     for y, x, bit in (
         (2, 2, VISITED), (0, 2, Direction.N), (1, 2, Direction.N), (3, 2, Direction.S),
         (2, 0, Direction.W), (2, 1, Direction.W), (2, 3, Direction.E),
     ):  # fmt: skip
-        marks = Pixel.PATH, Pixel.WALK, Pixel.BOTH
-        picture.lay_links(lines[y::4, x:-1:4], top, bit, marks)
+        picture.lay_links(lines[y::4, x:-1:4], top, bit, (Pixel.PATH, Pixel.WALK, Pixel.BOTH))
     return lines
 
 
