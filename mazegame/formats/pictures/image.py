@@ -212,6 +212,8 @@ def _check(picture: Image.Image, data: bytes, kind: str, limits: Limits) -> None
             )
     elif kind == "JPEG" and data.count(b"\xff\xda") > 64:  # a progressive one has about ten
         raise FormatError("it is a JPEG that goes over its pixels too often")
+    elif data[:2] in {b"P1", b"P2", b"P3"} and data.count(b"#") > 1000:  # Pillow copies at each
+        raise FormatError("it is a PPM in digits with more than 1,000 comments")
     elif pixels > _MOST_PIXELS:
         raise FormatError(
             f"a {kind} of {width}x{height} pixels is not read: at most {_MOST_PIXELS:,} are, "

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from mazegame.engine.model.notebook import runs_of
 from mazegame.engine.support import memory
 from mazegame.formats.errors import FormatError
-from mazegame.formats.found import Found, parse_cells, read_ends
+from mazegame.formats.found import Found, check_ends, parse_cells, read_ends
 from mazegame.formats.picture import Picture, corners_of
 from mazegame.formats.pictures.colours import PAPER, colours_of
 from mazegame.formats.pictures.raster import measure
@@ -174,6 +174,7 @@ def read(source: Source) -> Found:
     start, goals = boundary_gaps(across[0], across[-1], left[:, 0], left[:, -1])
     if ends:
         start, goals = read_ends(ends)
+    check_ends(start, goals, source.limits.needs)
     maze = maze_of_walls(across, left)
     game_id = unescape(game_id, {"&quot;": '"'})
     marks = (*goals, *parse_cells(pockets, "data-pockets"))
