@@ -40,12 +40,24 @@ class SeatLines(SegmentLines):
 
     seat: Seat | None = None
     """The player; None for nothing."""
+    _message = ""
+    _state: object = None
 
     def show_seat(self, seat: Seat | None, message: str = "") -> None:
         """Show the numbers of a player. Call it after every change of them."""
-        del message
-        self.seat = seat
-        self.repaint_lines()
+        self.seat, self._message = seat, message
+        before, self._state = self._state, seat and self._state_of(seat)
+        if self._state != before:  # to make lines in each frame of a race takes long
+            self.repaint_lines()
+
+    def _state_of(self, seat: Seat) -> object:
+        """Return all that decides the lines, apart from what repaints them when it is set."""
+        session, run = seat.session, seat.run
+        return (
+            (run, run.hints, run.assisted, seat.player.hint_distance, self._message),
+            (session.match, session.rules, session.easiest, int(session.seconds)),
+            [player.run.steps for player in session.players],
+        )
 
     def lines(self, width: int) -> list[Segments]:
         return [] if self.seat is None else self.lines_of(self.seat, width)
@@ -61,7 +73,7 @@ class Hud(SeatLines):
 
     brief = False
     """Whether a column beside the maze shows steps, hints and medals."""
-    _message = _design = ""
+    _design = ""
     _times: MedalTimes | None = None
     _best_ms: int | None = None
 
@@ -70,8 +82,11 @@ class Hud(SeatLines):
         if seat is not None and (self.seat is None or self.seat.level is not seat.level):
             self.show_medals(None)
             self._design = named_design(seat.level.recipe, own_designs_of(self.app))
-        self._message = message
-        super().show_seat(seat)
+        super().show_seat(seat, message)
+
+    def _state_of(self, seat: Seat) -> object:
+        medal = self._times and self._times.medal(seat.run.stopwatch.ms)
+        return super()._state_of(seat), medal
 
     def lines_of(self, seat: Seat, width: int) -> list[Segments]:
         return [self._identity(seat, width), self._progress(seat, width)]

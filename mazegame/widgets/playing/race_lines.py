@@ -56,7 +56,6 @@ class RaceLines(SeatLines):
     def __init__(self, *, stacked: bool = False, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self._stacked = stacked
-        self._state: object = None
 
     def show_seat(self, seat: Seat | None, message: str = "") -> None:
         before, now = (0 if one is None else len(one.session.rivals) for one in (self.seat, seat))
@@ -68,15 +67,7 @@ class RaceLines(SeatLines):
     def _remaining(seat: Seat) -> int | None:
         return seat.run.remaining if seat.session.rules.compass else None
 
-    def repaint_lines(self) -> None:
-        """Repaint the lines that say something else now; to make them all takes long."""
-        state = None if self.seat is None else self._state_of(self.seat)
-        before, self._state = self._state, (state, self.size, self._most)
-        if self._state != before:
-            super().repaint_lines()
-
     def _state_of(self, seat: Seat) -> object:
-        """Return all that decides the lines of a player."""
         rivals, met = seat.session.rivals, seat.session.meetings[seat.number]
         seconds = seat.run.stopwatch.seconds
         gone: object = tuple((rival.taken(seconds), rival.arrival <= seconds) for rival in rivals)

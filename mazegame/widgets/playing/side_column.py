@@ -100,6 +100,10 @@ class BestLines(SeatLines):
             self._found = None
         super().show_seat(seat, message)
 
+    def _state_of(self, seat: Seat) -> object:
+        found, run = self._found, seat.run
+        return run, run.assisted, found and found.times.medal(run.stopwatch.ms)
+
     def lines_of(self, seat: Seat, width: int) -> list[Segments]:
         found, run = self._found, seat.run
         if found is None:

@@ -5,7 +5,7 @@ import pytest
 from mazegame.engine import Recipe
 from mazegame.game.scoring.medals import MedalTimes
 from mazegame.store.values import Best, MazeBest, ToBeat
-from mazegame.widgets.playing.hud import COLUMNS_BESIDE_MAZE
+from mazegame.widgets.playing.hud import COLUMNS_BESIDE_MAZE, Hud
 from mazegame.widgets.playing.side_column import SIDE_COLUMNS, BestLines, ProgressLines, SideColumn
 from mazegame.widgets.text.segments import Role
 from tests.game.mazes import begun, corridor, forked, walked
@@ -106,3 +106,16 @@ def test_before_the_first_walk_there_is_nothing_to_beat():
     lines, _ = lines_of(BestLines, found=ToBeat(MedalTimes(1400), None, None))
     assert lines[:2] == ["such mazes            none yet", "this maze           first walk"]
     assert lines_of(BestLines)[0] == []
+
+
+def test_numbers_are_made_only_for_what_is_new_such_as_a_lost_medal():
+    session, made = begun(forked(), "E", at=0.0), []
+    hud, best = (seated(kind, (80, 6), session) for kind in (Hud, BestLines))
+    hud.show_medals(MedalTimes(1400))
+    best.show(ToBeat(MedalTimes(1400), None, None))
+    hud.lines = best.lines = lambda _: made.append(seconds) or []
+    for seconds in (1.1, 1.39, 1.41, 1.99, 2.01):
+        session.tick(seconds)
+        hud.show_seat(hud.seat)
+        best.show_seat(best.seat)
+    assert made == [1.1, 1.1, 1.41, 1.41, 2.01], "the clock is of the numbers above the maze"
