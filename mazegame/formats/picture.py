@@ -364,9 +364,9 @@ def links_of(cells: NDArray[np.integer[Any]], rows: int, cols: int) -> NDArray[n
         part = cells[first : first + BAND_CELLS + 1]
         links[part[:, 0], part[:, 1]] |= VISITED
         here, there = part[:-1], part[1:]
-        step = there.astype(np.int64) - here
+        down, right = (there.astype(np.int64) - here).T
         for direction in Direction:
-            goes = (step == direction.delta).all(axis=1)
+            goes = (down == direction.delta[0]) & (right == direction.delta[1])
             links[here[goes, 0], here[goes, 1]] |= direction.value
             links[there[goes, 0], there[goes, 1]] |= direction.opposite.value
     return links
