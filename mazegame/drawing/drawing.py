@@ -75,7 +75,7 @@ class Drawing(ABC):
         return cols * self.pitch + 1, rows * self.height + 1
 
     def capacity(self, width: int, height: int) -> tuple[int, int]:
-        """Return how many cells fit into a window: (cols, rows), each at least 1."""
+        """Return how many cells fit into a window, but in a map: (cols, rows), each at least 1."""
         return max(1, (width - 1) // self.pitch), max(1, (height - 1) // self.height)
 
     def centre(self, cell: Cell) -> tuple[int, int]:
@@ -156,11 +156,6 @@ class Map(Drawing):
         sides = zip((cols, rows), (self.pitch, self.height), strict=True)
         width, height = (-(-(side + self._edge) // per) + 2 * self._frame for side, per in sides)
         return width, height
-
-    def capacity(self, width: int, height: int) -> tuple[int, int]:
-        around = 2 * self._frame
-        cols, rows = (width - around) * self.pitch, (height - around) * self.height
-        return max(1, cols - self._edge), max(1, rows - self._edge)
 
     def centre(self, cell: Cell) -> tuple[int, int]:
         return cell[1] // self.pitch + self._frame, cell[0] // self.height + self._frame

@@ -22,9 +22,9 @@ from tests.game.mazes import forked
 
 GLYPHS = WALLS["rounded"]
 OUTLINES = [zooms(walls, colour=False, marked=True)[-1] for walls in ("rounded", "ascii")]
-MAPS = [WallMap(GLYPHS), *OUTLINES]
+CELLS = [*ZOOMS, *ASCII_ZOOMS, *COLOURLESS_ZOOMS, *OUTLINES]
 DENSITY = [DensityMap(scale, GLYPHS, colour=colour) for scale, colour in ((1, True), (7, False))]
-ALL = [*ZOOMS, *ASCII_ZOOMS, *COLOURLESS_ZOOMS, *MAPS]
+ALL = [*CELLS, WallMap(GLYPHS)]
 
 
 def with_everything():
@@ -100,7 +100,7 @@ def test_every_character_of_the_middle_of_a_cell_belongs_to_it(drawing):
         assert (row, col) == ((cell[0] // 2 * 2, cell[1]) if isinstance(drawing, WallMap) else cell)
 
 
-@pytest.mark.parametrize("drawing", [*ALL, Overview(3)], ids=lambda one: one.name)
+@pytest.mark.parametrize("drawing", CELLS, ids=lambda one: one.name)
 def test_what_fits_is_the_most_that_fits(drawing):
     cols, rows = drawing.capacity(80, 21)
     wide, high = drawing.size(cols, rows)
