@@ -63,6 +63,7 @@ def test_pieces_do_not_show(name, game_id, monkeypatch):
     for module in (bitmap, finding, image, npy, picture, plain, shades, svg):
         (piece,) = PIECES & set(vars(module))
         monkeypatch.setattr(module, piece, 5)
+    monkeypatch.setattr(picture, "_STROKES", 5)
     monkeypatch.setattr(source, "BLOCK_BYTES", 50)
     assert [to_bytes(level, name, **more) for more in layers] == whole
     assert [parts_of(data) for data in whole if entry.reads] == found
