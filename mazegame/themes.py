@@ -41,12 +41,11 @@ ANSI_COLOURS: Final = {
 
 def maze_variables(palette: Palette) -> dict[str, str]:
     """Return the ``maze-*`` variables of a palette."""
-    bands = {f"maze-band-{band}": spell(palette.rgb(Ink.BAND + band)) for band in range(BANDS)}
     return {
         **{f"maze-{ink.name.lower()}": colour for ink, colour in palette.inks.items()},
         "maze-on-end": palette.on_end,
         "maze-key": palette.key,
-        **bands,
+        **{f"maze-band-{band}": spell(palette.rgb(Ink.BAND + band)) for band in range(BANDS)},
     }
 
 

@@ -20,7 +20,7 @@ from mazegame.party.guest import PartySession, PartyState, RemotePlayer
 from mazegame.party.opening import page_of, usual_name, word_of
 from mazegame.widgets.maze.maze_view import walkers_of
 from mazegame.widgets.party.board import qr_code
-from mazegame.widgets.playing.race_track import marks_of
+from mazegame.widgets.playing.race_track import ShownRace
 
 
 @pytest.mark.parametrize(
@@ -102,8 +102,9 @@ def test_a_player_has_the_same_letter_and_colour_on_every_screen():
         assert len(letters) == len(walkers) == 6 - (number in guest.players)
         for at, rival in enumerate(guest.rivals):
             trails.leave(at, (0, rival))
-        signs = zip(guest.rivals, walkers, marks_of(tuple(guest.rivals.values())), strict=True)
-        seen.append({at: (walker, *mark, trails.marks[0, at]) for at, walker, mark in signs})
+        marked = ShownRace(tuple(guest.rivals.values()), 0.0, 9, None).marked()
+        signs = zip(guest.rivals, walkers, marked, strict=True)
+        seen.append({at: (walker, *mark, trails.marks[0, at]) for at, walker, (_, mark) in signs})
     for one in seen[:2]:
         assert one.items() < seen[2].items()
 

@@ -53,11 +53,9 @@ class SeatLines(SegmentLines):
     def _state_of(self, seat: Seat) -> object:
         """Return all that decides the lines, apart from what repaints them when it is set."""
         session, run = seat.session, seat.run
-        return (
-            (run, run.hints, run.assisted, seat.player.hint_distance, self._message),
-            (session.match, session.rules, session.easiest, int(session.seconds)),
-            [player.run.steps for player in session.players],
-        )
+        own = run, run.hints, run.assisted, seat.player.hint_distance, self._message
+        steps = [player.run.steps for player in session.players]
+        return own, steps, session.match, session.rules, session.easiest, int(session.seconds)
 
     def lines(self, width: int) -> list[Segments]:
         return [] if self.seat is None else self.lines_of(self.seat, width)

@@ -69,11 +69,6 @@ FRESH_SECONDS: Final = 4.0
 """Seconds for which a meeting stands in words, and a new place in its colour."""
 
 
-def marks_of(rivals: Sequence[Rival]) -> list[Mark]:
-    """Return the letter and the role of each rival."""
-    return [(letter, RIVALS[colour]) for letter, colour in signs_of(rivals)]
-
-
 def track(marks: Sequence[tuple[float, str, Role]], width: int) -> Segments:
     """Return the track from A to B with the marks of all walkers, the most important last.
 
@@ -138,8 +133,9 @@ class ShownRace:
     """The player's meetings, which place the player where distances are hidden."""
 
     def marked(self) -> list[tuple[Rival, Mark]]:
-        """Return the rivals with their marks."""
-        return list(zip(self.rivals, marks_of(self.rivals), strict=True))
+        """Return the rivals with their marks: a letter and a role."""
+        marks = ((letter, RIVALS[colour]) for letter, colour in signs_of(self.rivals))
+        return list(zip(self.rivals, marks, strict=True))
 
     def in_front(self) -> list[tuple[Rival, Mark]]:
         """Return the rivals with their marks, who leads first."""

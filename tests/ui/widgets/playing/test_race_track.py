@@ -250,16 +250,6 @@ def test_nobody_has_a_place_before_the_first_step_which_paints_it():
     assert "1st of 2" in texts(lines.lines(80))[0]
 
 
-def test_the_lines_of_a_race_are_made_only_for_what_is_new():
-    shown = seated(RaceLines, (80, 1), begun(corridor(41), rivals=[parse_rival("tremaux:4")]))
-    made = []
-    shown.lines = lambda width: made.append(width) or []
-    shown.show_seat(shown.seat)
-    assert made == []
-    shown.limit(40)
-    assert made == [40]
-
-
 def a_hunter(gap, enters=1.0):
     """What the lines ask a hunter, at one moment: its gap, and when it enters."""
     return SimpleNamespace(enters=enters, taken=int, gap=lambda: gap)

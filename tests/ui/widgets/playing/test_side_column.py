@@ -6,6 +6,7 @@ from mazegame.engine import Recipe
 from mazegame.game.scoring.medals import MedalTimes
 from mazegame.store.values import Best, MazeBest, ToBeat
 from mazegame.widgets.playing.hud import COLUMNS_BESIDE_MAZE, Hud
+from mazegame.widgets.playing.race_lines import RaceLines
 from mazegame.widgets.playing.side_column import SIDE_COLUMNS, BestLines, ProgressLines, SideColumn
 from mazegame.widgets.text.segments import Role
 from tests.game.mazes import begun, corridor, forked, walked
@@ -110,12 +111,13 @@ def test_before_the_first_walk_there_is_nothing_to_beat():
 
 def test_numbers_are_made_only_for_what_is_new_such_as_a_lost_medal():
     session, made = begun(forked(), "E", at=0.0), []
-    hud, best = (seated(kind, (80, 6), session) for kind in (Hud, BestLines))
+    kinds = Hud, BestLines, RaceLines
+    shown = hud, best, race = [seated(kind, (80, 6), session) for kind in kinds]
     hud.show_medals(MedalTimes(1400))
     best.show(ToBeat(MedalTimes(1400), None, None))
-    hud.lines = best.lines = lambda _: made.append(seconds) or []
+    hud.lines = best.lines = race.lines = lambda _: made.append(seconds) or []
     for seconds in (1.1, 1.39, 1.41, 1.99, 2.01):
         session.tick(seconds)
-        hud.show_seat(hud.seat)
-        best.show_seat(best.seat)
+        for lines in shown:
+            lines.show_seat(hud.seat)
     assert made == [1.1, 1.1, 1.41, 1.41, 2.01], "the clock is of the numbers above the maze"
