@@ -12,7 +12,6 @@ from mazegame.game.series.endless import Descent, level_of
 from mazegame.store.book import statistics_report
 from mazegame.store.book.report import as_json, as_text
 from mazegame.store.journal.journal import Journal
-from mazegame.store.store import Store
 from tests.game.series.descents import descend
 from tests.waiting import LONGEST
 
@@ -29,11 +28,8 @@ def test_a_descent_is_a_run_of_the_book_that_can_be_watched(store, where):
     ranking = came_down(store, "kite-7", 40)
     (row,) = store.ask(lambda book: book.played()).result(LONGEST)
     assert (row.depth, row.over) == (40, ranking.run.steps - ranking.run.heading.dist_min)
-    assert (row.series, row.maze, row.ranked) == (
-        "endless:kite-7",
-        "endless kite-7, 40 deep",
-        False,
-    )
+    assert (row.series, row.maze) == ("endless:kite-7", "endless kite-7, 40 deep")
+    assert not row.ranked
     assert row.level == str(level_of("kite-7", 40))
     record = store.ask(lambda book: book.walk(row.id)).result(LONGEST)
     replay = read_replay(write_replay(record, row.maze))
@@ -165,16 +161,14 @@ def test_a_descent_goes_on_where_it_was_left_and_is_one_walk_in_the_book(store, 
     assert prove(Level.of(level_of("kite-7", 60)), read_replay(write_replay(run.record))).finished
 
 
-def test_a_descent_that_the_book_has_is_not_added_twice(store, where, monkeypatch):
+def test_a_descent_that_the_book_has_is_not_added_twice(store, killed, monkeypatch):
     monkeypatch.setattr(Journal, "discard", Journal.close)
     came_down(store, "kite-7", 12)
-    assert list(where.running.iterdir())  # as after a kill before it is deleted
-    store.close()
-    again = Store(print, where)
+    again = killed()
+    assert list(again.places.running.iterdir())  # as after a kill before it is deleted
     _, log = resumed(again)
     log.finish()()
     assert len(again.ask(lambda book: book.played()).result(LONGEST)) == 1
-    again.close()
 
 
 def test_a_killed_descent_is_resumed(store, killed):

@@ -48,7 +48,7 @@ def run():
 
 @pytest.fixture
 def journal(tmp_path):
-    journal = Journal(tmp_path, HEADING)
+    journal = Journal(tmp_path, HEADING, replaces=tmp_path / "before")
     yield journal
     journal.close()
 
@@ -85,8 +85,7 @@ class TestGrowing:
         entry = played(run, rivals=rivals, ghost=GhostWalk.of(run))
         entry = dataclasses.replace(entry, heading=HEADING)
         journal.finish(entry)
-        seconds = round(entry.record.seconds, 3)
-        record = dataclasses.replace(entry.record, seconds=seconds)
+        record = dataclasses.replace(entry.record, seconds=round(entry.record.seconds, 3))
         entry = dataclasses.replace(entry, record=record)
         assert read(journal.path).finished == entry
         entry = dataclasses.replace(entry, medal="gold", habits=Habits(1, 2, 3, 4, 5, 6))
@@ -99,6 +98,16 @@ class TestGrowing:
             keep(journal, run, until, rules)
             assert read(journal.path).rules == rules
         assert read(journal.path).heading.category.rules == "fog"
+
+    def test_what_it_replaces_goes_as_soon_as_it_can_be_deleted(self, journal, run):
+        before = journal.path.with_name("before")
+        before.mkdir()  # no file: it cannot be deleted like one
+        keep(journal, run, 2)
+        before.rmdir()
+        before.touch()
+        keep(journal, run)
+        assert not before.exists()
+        assert read(journal.path).record.moves == run.moves
 
     def test_a_truncated_journal_keeps_the_steps_before(self, journal, run):
         """The file cut off at every byte: never an error, never a step that was not done."""

@@ -82,20 +82,18 @@ class TestARun:
         assert said == []
 
     @pytest.mark.skipif(os.name == "nt", reason="a user's own folder is closed to others")
-    def test_what_is_kept_is_closed_to_others(self, where, said):
+    def test_what_is_kept_is_closed_to_others(self, store, where):
         before = os.umask(0)
         try:
-            with contextlib.closing(Store(said.append, where)) as store:
-                store.begin(walked())
-                store.save(walked(forked()), "a loaded maze").result(LONGEST)
-                store.finish(walked()).ranking.result(LONGEST)
-                settle(store)
-                assert len([*where.data.glob("scores*")]) > 1  # those that SQLite keeps as well
-                assert {path.name for path in where.data.iterdir() if path.is_dir()} == {
-                    "running", "saves", "mazes",
-                }  # fmt: skip
-                for path in (where.data, *where.data.rglob("*")):
-                    assert not path.stat().st_mode & 0o077, path
+            store.begin(walked())
+            store.save(walked(forked()), "a loaded maze").result(LONGEST)
+            store.finish(walked()).ranking.result(LONGEST)
+            settle(store)
+            assert len([*where.data.glob("scores*")]) > 1  # those that SQLite keeps as well
+            folders = {path.name for path in where.data.iterdir() if path.is_dir()}
+            assert folders == {"running", "saves", "mazes"}
+            for path in (where.data, *where.data.rglob("*")):
+                assert not path.stat().st_mode & 0o077, path
         finally:
             os.umask(before)
 
@@ -221,9 +219,7 @@ class TestRanked:
         store.begin(walked(short=3))
         store.leave()
         (saved,) = store.recover().result(LONGEST)
-        run = walked()
-        store.begin(run, continues=saved)
-        ranking = finished(store, run)
+        ranking = played_through(store, continues=saved)
         assert ranking.ranked
         assert ranking.run.heading.uid != saved.heading.uid == ranking.run.heading.origin
         settle(store)
@@ -423,9 +419,8 @@ class TestTrouble:
         assert store.recover().result(LONGEST) == []
 
     def test_what_neither_book_nor_journal_could_take_is_tried_at_the_end(
-        self, where, said, monkeypatch
+        self, store, where, said, monkeypatch
     ):
-        store = Store(said.append, where)
         with monkeypatch.context() as patch:
             patch.setattr(Journal, "finish", full_disk)
             patch.setattr(ScoreBook, "add", full_book)

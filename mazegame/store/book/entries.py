@@ -126,10 +126,7 @@ def _is_there(base: Connection, what: str, *values: str) -> bool:
 
 
 def _insert(base: Connection, run: FinishedRun, *, ranked: bool) -> int | None:
-    """Add a run with its walk, its rivals and what the walk says about the player.
-
-    Return its number.
-    """
+    """Add a run with its walk, its rivals and the player's habits; return its number."""
     from mazegame.store.book.compact import pack_moves, pack_times
 
     record, heading = run.record, run.heading

@@ -122,8 +122,9 @@ class Journal:
 
     def _supersede(self) -> None:
         if self._replaces is not None:
-            self._replaces.unlink(missing_ok=True)
-            self._replaces = None
+            with contextlib.suppress(OSError):  # the next write tries it again
+                self._replaces.unlink(missing_ok=True)
+                self._replaces = None
 
     def measure(self, run: FinishedRun) -> None:
         """Write what was measured of a finished run: medal and habits; OSError as in ``keep``."""
