@@ -31,6 +31,8 @@ def tuned(game_id):
 def test_what_the_sliders_cannot_show_stays_as_it_is(options):
     tuning = tuned(f"wilson:30x20:{options}:kite-7")
     assert set(tuning.options) == set(tuning.recipe.options)
+    for name in ("north", "braid"):
+        assert tuning.values[name] == sorted(tuning.values[name], key=int)
 
 
 def test_zones_bring_weights_with_which_they_can_be_seen():
