@@ -17,6 +17,7 @@ import pytest
 
 from mazegame.engine import Direction
 from tests.peak import held_bytes
+from tests.programs import state_of
 from tests.waiting import LONGEST
 
 fcntl = pytest.importorskip("fcntl", reason="needs a Unix terminal")
@@ -186,13 +187,12 @@ class Terminal:
         """Check that the game ends with a code, and leaves the terminal as it was."""
         assert self.end() == code
         assert self.restored
+        assert all(on in self.output for on, _ in MODES)
         assert b"Traceback" not in self.output
 
     def stopped(self) -> None:
         """Wait until the process is stopped."""
-        pid, status = os.waitpid(self.pid, os.WUNTRACED)
-        assert pid == self.pid
-        assert os.WIFSTOPPED(status)
+        self.reads_until(lambda: state_of(self.pid) == "T", "it does not stop")
 
     def stands_still(self) -> None:
         """Wait until the process has used no time of the processor for a second.

@@ -72,8 +72,8 @@ def test_ctrl_c_leaves_no_traceback(open_terminal):
     solving = open_terminal("solve", "-")
     solving.send(b"wilson:3x3:a\n")
     solving.matches(r"\n\d+ *\n")
-    while state_of(solving.pid) not in {"S", ""}:  # just before the read it would not end it
-        pass
+    # Just before the read a signal would not end it.
+    solving.reads_until(lambda: state_of(solving.pid) == "S", "it does not wait for more")
     solving.send(b"\x03")
     assert solving.end() == 130
     assert solving.text.split()[-1] == "^C"
