@@ -52,6 +52,7 @@ async def hosting(game_id=GAME_ID, *, size=(80, 24), **more):
     async with app.run_test(size=size) as pilot:
         await until(lambda: "Ada" in screen_text(app), pilot)
         server = app.screen._server
+        assert server._runner.addresses == [("127.0.0.1", server.port)], "others reach it"
         yield app, pilot, (f"{HERE}:{server.port}", server.room.word)
 
 

@@ -585,10 +585,8 @@ def stream_memory(stream):
     yield Figure(f"peak for {many_rows:,} rows / {few_rows:,}", ratio, 1, 0, slack=0.2)
 
 
-BRAIDED = np.array([[6, 14, 12], [1, 5, 1], [2, 11, 8]], np.uint8)
-"""The passages of a maze with neighbouring dead ends."""
-
-BRAIDED_ENDS = 4
+BRAIDED, BRAIDED_ENDS = np.array([[6, 14, 12], [1, 5, 1], [2, 11, 8]], np.uint8), 4
+"""The passages of a maze with neighbouring dead ends, and how many it has."""
 
 
 def braid_law(want, **how):
