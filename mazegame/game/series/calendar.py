@@ -144,7 +144,7 @@ def what_waits(
 ) -> tuple[str, str, str]:
     """Return the state of the daily maze and the journey in words, for the first screen.
 
-    ``daily: kruskal in fog, not played``; ``daily not played``, for half a line; ``journey 12
+    ``daily: Kruskal in fog, not played``; ``daily not played``, for half a line; ``journey 12
     of 40``.
     """
     one = calendar.tries.get(today)

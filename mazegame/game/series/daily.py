@@ -83,7 +83,7 @@ _DESIGNS: Final = (
 
 
 def daily_title(day: date) -> str:
-    """Return the displayed name of a day's design with its rules: ``kruskal in fog``."""
+    """Return the displayed name of a day's design with its rules: ``Kruskal in fog``."""
     design, asked = week_order(day)[day.weekday()], WEEK[day.weekday()]
     loops = " with loops" if asked.braid else ""
     fog = " in fog" if asked.fog else ""
@@ -92,7 +92,7 @@ def daily_title(day: date) -> str:
 
 
 def daily_name(day: date) -> str:
-    """Return the name of a day's maze: ``2026-11-22, kruskal in fog``."""
+    """Return the name of a day's maze: ``2026-11-22, Kruskal in fog``."""
     return f"{day.isoformat()}, {daily_title(day)}"
 
 
