@@ -10,6 +10,9 @@ import importlib
 import pkgutil
 import re
 from pathlib import Path
+from re import _compiler as compiler
+from re import _constants as sre
+from re import _parser as parser
 
 import pytest
 
@@ -19,13 +22,6 @@ from tests.programs import run_python
 pytest.importorskip("resource")
 
 pytestmark = pytest.mark.long
-
-try:
-    from re import _compiler as compiler
-    from re import _constants as sre
-    from re import _parser as parser
-except ImportError:  # pragma: no cover
-    pytest.skip("needs the parse trees of Python 3.11", allow_module_level=True)
 
 BYTES = 1 << 20
 
