@@ -167,27 +167,25 @@ def read(source: Source) -> Found:
     cols, rows, cell = (int(number) for number in head.groups()[:3])
     if not (cols and rows and cell):
         raise FormatError(f"its size {cols}x{rows} is none that is read")
-    across, left = _walls_of(data, walls.span(1), cell, cols, rows, source.limits)
+    pieces = _strokes_of(data, walls.span(1), cell, cols, rows, source.limits)
     ends, game_id, pockets = (
         (text or b"").decode("utf-8", "replace") for text in head.groups()[3:]
     )
+    across, left = _walls(pieces, cols, rows, rows, cols)  # the boundary
     start, goals = boundary_gaps(across[0], across[-1], left[:, 0], left[:, -1])
     if ends:
         start, goals = read_ends(ends)
     check_ends(start, goals, source.limits.needs)
-    maze = maze_of_walls(across, left)
+    maze = maze_of_walls(*_walls(pieces, cols, rows))
     game_id = unescape(game_id, {"&quot;": '"'})
     marks = (*goals, *parse_cells(pockets, "data-pockets"))
     return Found(maze, start, goals, game_id, blank_is_rock=True, marks=marks)
 
 
-def _walls_of(
+def _strokes_of(
     data: bytes, span: tuple[int, int], cell: int, cols: int, rows: int, limits: Limits
-) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Draw the strokes between two places of a file, if they can be those of its maze.
-
-    Returns the walls as ``maze_of_walls`` takes them.
-    """
+) -> list[_Strokes]:
+    """Return the strokes between two places of a file, if they can be those of its maze."""
     matched = _STROKES.match(data, *span)
     end = span[0] if matched is None else matched.end()
     if end < span[1]:
@@ -200,11 +198,20 @@ def _walls_of(
     # A perfect maze has about a cell for each wall, a spiral for every four strokes by strokes.
     held = min(64 * walls, 8 * count * count)
     limits.require(f"a maze of {cols}x{rows}", cells, cells * _BYTES_PER_CELL, held)
-    across, vertical = np.zeros((rows + 1, cols), np.bool_), np.zeros((cols + 1, rows), np.bool_)
+    return pieces
+
+
+def _walls(
+    pieces: list[_Strokes], cols: int, rows: int, down: int = 1, right: int = 1
+) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Draw the walls on each ``down``-th and ``right``-th line; all are for ``maze_of_walls``."""
+    across = np.zeros((rows // down + 1, cols), np.bool_)
+    vertical = np.zeros((cols // right + 1, rows), np.bool_)
     for strokes, turned in pieces:
         x, y, long = strokes.T
-        _draw(across, y[~turned], x[~turned], long[~turned])
-        _draw(vertical, x[turned], y[turned], long[turned])
+        lying, standing = ~turned & (y % down == 0), turned & (x % right == 0)
+        _draw(across, y[lying] // down, x[lying], long[lying])
+        _draw(vertical, x[standing] // right, y[standing], long[standing])
     return across, vertical.T
 
 

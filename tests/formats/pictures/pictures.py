@@ -162,7 +162,7 @@ def bombs() -> dict[str, bytes]:
         "svg, one stroke": STROKE % (b"16384x16384", 1, b"M0 0h16384"),
         "svg, one row": STROKE % (b"268435456x1", 1, b"M0 0h268435456"),
         "svg, no gap": STROKE
-        % (b"11000x11000", 1, b"".join(b"M0 %dh11000" % line for line in range(0, 11_000, 2))),
+        % (b"30000x30000", 1, b"".join(b"M0 %dh30000" % line for line in range(0, 30_000, 2))),
         "svg, strokes one over the other": STROKE % (b"8192x8192", 1, b"M0 0h8192" * 50_000),
         "svg, sides": STROKE % (b"999999999x999999999", 1, b"M0 0h9"),
         "svg, no end of an attribute": b'<svg data-maze="9x9 1">' + b'<path id="walls"' * 60_000,
