@@ -78,10 +78,9 @@ def find_maze(bitmap: Bitmap, claims: Claims, limits: Limits, *, exactly: bool =
     below = bitmap.height - cropped.height - cropped.top
     right = bitmap.width - cropped.width - cropped.left
     margins = {cropped.top, cropped.left, below, right}
-    if limits.name_pixels:
-        known = _Search(cropped, changes(cropped), margins, Claims(), limits, exactly)
-        return known.with_known_pixels()
     search = _Search(cropped, changes(cropped), margins, claims, limits, exactly)
+    if limits.name_pixels:
+        return replace(search, claims=Claims()).with_known_pixels()
     try:
         return search.without_known_pixels()
     except FormatError as error:

@@ -172,9 +172,8 @@ def read(source: Source) -> Found:
         (text or b"").decode("utf-8", "replace") for text in head.groups()[3:]
     )
     across, left = _walls(pieces, cols, rows, rows, cols)  # the boundary
-    start, goals = boundary_gaps(across[0], across[-1], left[:, 0], left[:, -1])
-    if ends:
-        start, goals = read_ends(ends)
+    gaps = boundary_gaps(across[0], across[-1], left[:, 0], left[:, -1])
+    start, goals = read_ends(ends) if ends else gaps
     check_ends(start, goals, source.limits.needs)
     maze = maze_of_walls(*_walls(pieces, cols, rows))
     game_id = unescape(game_id, {"&quot;": '"'})
