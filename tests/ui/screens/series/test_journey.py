@@ -3,7 +3,7 @@
 import contextlib
 
 from mazegame.engine import Level
-from mazegame.game.series.journey import JOURNEY, MAP, JourneySeries
+from mazegame.game.series.journey import CHAPTER_LEVELS, CHAPTERS, JOURNEY, MAP, JourneySeries
 from mazegame.screens import routes
 from mazegame.screens.routes import Journey, Reopen
 from mazegame.widgets.series.journey_map import PITCHES, JourneyMap
@@ -43,15 +43,15 @@ def test_every_size_of_room_fits_a_terminal_that_the_game_takes():
 
 async def test_keys_walk_from_room_to_room_and_not_through_walls():
     async with on_map() as (_, screen, pilot):
-        assert screen.level.number == 1
         await pilot.press("right")
         assert screen.level.number == 1  # a dead end leads off there
-        for key in ("down", "down", "right", "up", "right"):
-            await pilot.press(key)
+        await pilot.press("down", "down", "right", "up", "right")
         assert screen.level.number == 6
         await pilot.press("pagedown", "shift+tab")
         assert screen.level.number == 10
-        await pilot.press("home")
+        await pilot.press(*["pagedown"] * len(CHAPTERS), *["n"] * CHAPTER_LEVELS)
+        assert screen.level.number == len(JOURNEY)
+        await pilot.press("home", "shift+tab", "pageup")
         assert screen.level.number == 1
 
 
