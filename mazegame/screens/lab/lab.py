@@ -356,9 +356,11 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
         self.show_time()
 
     def action_swap(self) -> None:
+        if not (shows := self.shows):
+            return  # what is being made has its side already
         self.subjects.reverse()
         self.heads.swap()
-        for booth, show in zip(self._booths, reversed(self.shows), strict=False):
+        for booth, show in zip(self._booths, reversed(shows), strict=False):
             booth.put(show)
         self.show_time()
 

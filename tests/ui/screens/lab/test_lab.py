@@ -174,7 +174,10 @@ async def test_two_searches_go_side_by_side_in_step():
         assert screen.shows == [second, first]
         assert screen.query(MazePane)[0].scene is second.scene
         await loaded(screen, pilot, "y")
-        await loaded(screen, pilot, "y", "2")
+        screen.action_compare()
+        screen.action_swap()  # nothing, while one is being made
+        screen.action_side(1)
+        await loaded(screen, pilot)
         assert screen.heads.chosen == 1, "chosen while it was made"
 
 
@@ -185,8 +188,7 @@ async def test_compare_puts_one_beside_and_takes_it_away():
         assert screen.subjects[1].recipe.seed == RECIPE.seed
         assert "Kruskal" in screen_text(screen.app)
         await stopped(screen, pilot)
-        await pilot.press("2")
-        await to_screen(pilot, routes.Choose, "slash")
+        await to_screen(pilot, routes.Choose, "2", "slash")
         await to_screen(pilot, screen, "up", "enter")
         await loaded(screen, pilot)
         await loaded(screen, pilot, "y")
