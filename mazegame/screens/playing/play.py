@@ -307,9 +307,8 @@ class PlayScreen(GameScreen[None], WalkActions):
             case "next":
                 self._next()
             case "lab":
-                self._assist(
-                    "Open the lab? It shows the whole maze.", commands.OpenLab(), self._open_lab
-                )
+                question = "Open the lab? It shows the whole maze."
+                self._assist(question, commands.OpenLab(), self._open_lab)
             case "menu":
                 self.dismiss()
 
@@ -416,9 +415,8 @@ class PlayScreen(GameScreen[None], WalkActions):
 
     def action_export(self) -> None:
         if self.seat is None or self.seat.player.in_fog:
-            self._assist(
-                "Export the maze? The file shows all of it.", commands.OpenLab(), self._export
-            )
+            question = "Export the maze? The file shows all of it."
+            self._assist(question, commands.OpenLab(), self._export)
         else:
             self._export()
 

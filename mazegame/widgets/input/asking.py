@@ -114,9 +114,8 @@ class Making(Static, Asking):
             made(source)
             return
         self.update("")
-        work = partial(
-            Level.of, source, progress=self.slow_progress(partial(self._show_share, source))
-        )
+        progress = self.slow_progress(partial(self._show_share, source))
+        work = partial(Level.of, source, progress=progress)
         self.ask(work, made, refused=lambda error: failed(reason_of(error)))
 
     def _show_share(self, recipe: Recipe, share: float) -> None:

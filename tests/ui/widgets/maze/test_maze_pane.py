@@ -309,17 +309,14 @@ def test_arrows_look_around():
     assert found == {name: f"pan{by}" for name, by in steps.items()}
 
 
-class Screen(PaneActions):
-    panes = ()
-
-    def __init__(self, *panes):
-        self.panes = panes
-
-
 def test_two_panes_side_by_side_do_the_same():
     scenes = [a_scene("60x40", (20, 30), seed) for seed in ("left", "right")]
     left, right = (pane((70, 39), scene, follow=(20, 30)) for scene in scenes)
-    screen, before = Screen(left, right), left.camera
+
+    class Screen(PaneActions):
+        panes = left, right
+
+    screen, before = Screen(), left.camera
     for by in ((1, 0), (1, 0), (0, 1)):
         screen.action_pan(*by)
     assert right.camera == left.camera > before
