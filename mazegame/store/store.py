@@ -96,11 +96,6 @@ class _Progress:
         before = self.continues
         return None if before is None or before.heading.name else before.path
 
-    @property
-    def ended(self) -> bool:
-        """Whether there is nothing more to report before it is finished."""
-        return self.run.finished and self.second is None
-
     def report(self) -> tuple[int, Record]:
         """Return how many steps there are, and all else that is written of the run."""
         run, second = self.run, self.second
@@ -166,7 +161,7 @@ class Store:
     def keep(self) -> None:
         """Write what was done since the last time. To be called twice a second."""
         self._book.retry()
-        if self._progress is not None and not self._progress.ended:
+        if self._progress is not None:
             self._writer.do(partial(self._keep, self._progress, *self._progress.report()))
 
     def finish(self, run: Run, rivals: tuple[RivalResult, ...] = ()) -> Finish:
@@ -379,8 +374,7 @@ class Store:
 
     def _leave(self, progress: _Progress, steps: int, state: Record) -> bool:
         """Let go of a run; return whether the disk has all of it."""
-        if not progress.ended:
-            self._keep(progress, steps, state, exactly=True)
+        self._keep(progress, steps, state, exactly=True)
         self._note(progress, steps, shown=state.assisted)
         if progress.journal is None:
             return False
