@@ -135,7 +135,7 @@ def sample_of(recipe: Recipe, cols: int, rows: int) -> Recipe:
 
 def fitting_recipe(algorithm: str, cols: int, rows: int, seed: str, options: Options) -> Recipe:
     """Return a recipe without those of its options that do not fit its size."""
-    for left_out in ((), ("ends",), ("ends", "mask"), ("ends", "mask", "zones", "weights")):
+    for left_out in ((), ("ends",), ("ends", "mask")):
         kept = tuple(pair for pair in options if pair[0] not in left_out)
         with contextlib.suppress(RecipeError):
             return Recipe(algorithm, cols, rows, seed, kept)
