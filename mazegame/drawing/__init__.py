@@ -11,23 +11,23 @@ if TYPE_CHECKING:
     from mazegame.drawing.areas import marks_in
     from mazegame.drawing.drawing import Drawing
     from mazegame.drawing.glyphs import WALLS
-    from mazegame.drawing.inks import BANDS, SETS, Ink
+    from mazegame.drawing.inks import BANDS, Ink
     from mazegame.drawing.minimap import Minimap
     from mazegame.drawing.overview import Overview
     from mazegame.drawing.palette import PALETTES, Palette
     from mazegame.drawing.scene import End, Scene, Walker
-    from mazegame.drawing.zoom import ASCII_ZOOMS, ZOOMS, best_fit, zooms
+    from mazegame.drawing.zoom import ASCII_ZOOMS, ZOOMS, best_fit, capacity, zooms
 
 __all__ = [
-    "ASCII_ZOOMS", "BANDS", "PALETTES", "SETS", "WALLS", "ZOOMS", "Drawing", "End", "Ink",
-    "Minimap", "Overview", "Palette", "Scene", "Walker", "best_fit", "marks_in", "zooms",
+    "ASCII_ZOOMS", "BANDS", "PALETTES", "WALLS", "ZOOMS", "Drawing", "End", "Ink", "Minimap",
+    "Overview", "Palette", "Scene", "Walker", "best_fit", "capacity", "marks_in", "zooms",
 ]  # fmt: skip
 
 _HOMES: Final = {
-    "ASCII_ZOOMS": "zoom", "BANDS": "inks", "PALETTES": "palette", "SETS": "inks",
+    "ASCII_ZOOMS": "zoom", "BANDS": "inks", "PALETTES": "palette",
     "WALLS": "glyphs", "ZOOMS": "zoom", "Drawing": "drawing", "End": "scene", "Ink": "inks",
     "Minimap": "minimap", "Overview": "overview", "Palette": "palette", "Scene": "scene",
-    "Walker": "scene", "best_fit": "zoom", "marks_in": "areas", "zooms": "zoom",
+    "Walker": "scene", "best_fit": "zoom", "capacity": "zoom", "marks_in": "areas", "zooms": "zoom",
 }  # fmt: skip
 """The module of each name."""
 

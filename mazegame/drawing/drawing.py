@@ -74,10 +74,6 @@ class Drawing(ABC):
         """Return how many characters a maze takes: (width, height)."""
         return cols * self.pitch + 1, rows * self.height + 1
 
-    def capacity(self, width: int, height: int) -> tuple[int, int]:
-        """Return how many cells fit into a window, but in a map: (cols, rows), each at least 1."""
-        return max(1, (width - 1) // self.pitch), max(1, (height - 1) // self.height)
-
     def centre(self, cell: Cell) -> tuple[int, int]:
         """Return the character (x, y) in the middle of a cell."""
         return cell[1] * self.pitch + self._middle, cell[0] * self.height + self._text_line

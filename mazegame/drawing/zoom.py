@@ -51,3 +51,8 @@ def best_fit(
     """Return the roomiest drawing in which a maze fits a window; None if none does."""
     sizes = ((drawing, *drawing.size(cols, rows)) for drawing in zooms)
     return next((one for one, wide, high in sizes if wide <= width and high <= height), None)
+
+
+def capacity(zoom: Drawing, width: int, height: int) -> tuple[int, int]:
+    """Return how many cells fit into a window: (cols, rows), each at least 1."""
+    return max(1, (width - 1) // zoom.pitch), max(1, (height - 1) // zoom.height)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from mazegame.drawing import SETS, Ink
+from mazegame.drawing.inks import SETS, Ink
 from mazegame.engine import EventKind
 from mazegame.engine.kernels.jit import Buffer, Kernel, u64
 

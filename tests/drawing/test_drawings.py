@@ -5,7 +5,6 @@ import pytest
 
 from mazegame.drawing import (
     ASCII_ZOOMS,
-    SETS,
     WALLS,
     ZOOMS,
     Ink,
@@ -15,7 +14,7 @@ from mazegame.drawing import (
     marks_in,
     zooms,
 )
-from mazegame.drawing.inks import RIVALS, UNDERLINED
+from mazegame.drawing.inks import RIVALS, SETS, UNDERLINED
 from mazegame.drawing.swatch import swatch, swatch_cells
 from mazegame.drawing.wall_map import WallMap
 from mazegame.engine import Direction, Level, Maze, Recipe

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from mazegame.drawing import ASCII_ZOOMS, WALLS, ZOOMS, Ink, Overview, Scene, Walker, zooms
 from mazegame.drawing.density import DensityMap
 from mazegame.drawing.wall_map import WallMap
+from mazegame.drawing.zoom import capacity
 from mazegame.engine import Direction, Level, Maze, Recipe
 from mazegame.game.run import hint, step
 from tests.drawing.pictures import (
@@ -102,10 +103,10 @@ def test_every_character_of_the_middle_of_a_cell_belongs_to_it(drawing):
 
 @pytest.mark.parametrize("drawing", CELLS, ids=lambda one: one.name)
 def test_what_fits_is_the_most_that_fits(drawing):
-    cols, rows = drawing.capacity(80, 21)
+    cols, rows = capacity(drawing, 80, 21)
     wide, high = drawing.size(cols, rows)
     assert wide <= 80
     assert high <= 21
     assert drawing.size(cols + 1, rows)[0] > 80
     assert drawing.size(cols, rows + 1)[1] > 21
-    assert min(drawing.capacity(1, 1)) >= 1
+    assert min(capacity(drawing, 1, 1)) >= 1

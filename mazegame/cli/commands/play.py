@@ -218,13 +218,13 @@ def welcome() -> FirstSteps | None:
 
 def fitted(recipe: Recipe, columns: int, lines: int) -> Recipe:
     """Return a recipe in the size that a terminal shows roomily, or as it is if it needs more."""
-    from mazegame.drawing import ZOOMS
+    from mazegame.drawing import ZOOMS, capacity
     from mazegame.drawing.names import ROOMY
     from mazegame.engine import Recipe, RecipeError
 
     roomy = next(drawing for drawing in ZOOMS if drawing.name == ROOMY)
-    cols, rows = roomy.capacity(columns - BESIDE_MAZE[0], lines - BESIDE_MAZE[1])
+    cols, rows = capacity(roomy, columns - BESIDE_MAZE[0], lines - BESIDE_MAZE[1])
     try:
-        return Recipe(recipe.algorithm, max(cols, 1), max(rows, 1), recipe.seed, recipe.options)
+        return Recipe(recipe.algorithm, cols, rows, recipe.seed, recipe.options)
     except RecipeError:
         return recipe

@@ -17,7 +17,7 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Static
 
-from mazegame.drawing import Drawing, Scene, best_fit
+from mazegame.drawing import Drawing, Scene, best_fit, capacity
 from mazegame.engine import Level, Recipe, RecipeError, Texture
 from mazegame.game.setup.draft import estimated_difficulty, sample_of
 from mazegame.game.setup.tuning import spell_options
@@ -171,7 +171,7 @@ class PreviewPanel(Vertical, Asking):
         sample = recipe
         if drawing is None:
             drawing = zooms[-1]
-            cols, rows = drawing.capacity(width, height)
+            cols, rows = capacity(drawing, width, height)
             sample = sample_of(recipe, min(recipe.cols, cols), min(recipe.rows, rows))
         if (recipe, sample, drawing) != self._asked:
             self._asked = recipe, sample, drawing

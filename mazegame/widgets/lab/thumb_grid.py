@@ -13,7 +13,7 @@ from rich.cells import cell_len
 from textual.geometry import Region
 from textual.message import Message
 
-from mazegame.drawing import Ink
+from mazegame.drawing import Ink, capacity
 from mazegame.widgets.maze.zooms import has_unicode, zooms_for
 from mazegame.widgets.text.ink_canvas import InkCanvas, blank, lay, style_numbers
 from mazegame.widgets.text.menu_list import BLANK, MARK
@@ -104,7 +104,7 @@ class ThumbGrid(InkCanvas, can_focus=False):
         cols, rows = cells
         drawing, room = self._drawing, width - 2 + GAP
         across = max(room // (drawing.size(cols, rows)[0] + GAP), 2)
-        return drawing.capacity(room // across - GAP, drawing.size(cols, rows)[1])[0], rows
+        return capacity(drawing, room // across - GAP, drawing.size(cols, rows)[1])[0], rows
 
     def move(self, right: int, down: int) -> None:
         if not self._thumbs:

@@ -15,7 +15,7 @@ from textual.geometry import Region
 from textual.message import Message
 
 from mazegame.config import AUTO, OVERVIEW
-from mazegame.drawing import Minimap, best_fit
+from mazegame.drawing import Minimap, best_fit, capacity
 from mazegame.drawing.names import ROOMY
 from mazegame.widgets.keys.key_line import KeyLine, key_of
 from mazegame.widgets.maze.maze_view import MazeView
@@ -217,7 +217,7 @@ class MazePane(MazeView):
         scene = self.scene
         if not self.shows_map or scene is None or self.drawing is None or self._followed is None:
             return []
-        held = self._zoomed().capacity(*self.size)[::-1]
+        held = capacity(self._zoomed(), *self.size)[::-1]
         if all(most >= long for most, long in zip(held, scene.shape, strict=True)):
             return []
         spans = []
@@ -265,7 +265,7 @@ class MazePane(MazeView):
         may_shrink = shrinks and self.chosen_zoom is None
         crowded = may_shrink and best_fit(self._offered(scene), cols, rows, *size) is None
         if crowded and self._painted:
-            crowded = scene.grid.size > PART * prod(self._zoomed().capacity(*size))
+            crowded = scene.grid.size > PART * prod(capacity(self._zoomed(), *size))
         if self.shows_map or crowded:
             return map_for(self.app, cols, rows, *size, painted=self._painted)
         return self._zoomed()

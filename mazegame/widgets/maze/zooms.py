@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from mazegame.ascii import is_unicode
 from mazegame.config import DEFAULTS, Config, Look
-from mazegame.drawing import WALLS, Overview, zooms
+from mazegame.drawing import WALLS, Overview, capacity, zooms
 from mazegame.drawing.density import DensityMap
 from mazegame.drawing.names import ROOMY
 from mazegame.drawing.palette import MONO
@@ -76,6 +76,6 @@ def enough_capacity(
     It is the first that shows ``least``, in columns and rows; the smallest may show fewer.
     """
     drawings = dropwhile(lambda drawing: drawing.name != ROOMY, zooms_for(app))
-    sizes = [drawing.capacity(width, height) for drawing in drawings]
+    sizes = [capacity(drawing, width, height) for drawing in drawings]
     enough = (size for size in sizes if size[0] >= least[0] and size[1] >= least[1])
     return next(enough, sizes[-1])

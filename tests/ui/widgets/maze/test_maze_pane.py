@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from textual.geometry import Region, Size
 
-from mazegame.drawing import WALLS, ZOOMS, Scene, Walker
+from mazegame.drawing import WALLS, ZOOMS, Scene, Walker, capacity
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.widgets.maze import maze_pane
 from mazegame.widgets.maze.maze_pane import (
@@ -210,7 +210,7 @@ def test_a_wall_blinks_until_another_one_does():
 def test_the_frame_on_the_map_holds_what_the_window_would(followed, corners):
     scene = a_scene("150x60", (30, 75))
     made = pane(scene=scene, follow=(30, 75))
-    assert ROOMY.capacity(80, 24) == (19, 11)
+    assert capacity(ROOMY, 80, 24) == (19, 11)
     made.zoom(0)
     made.toggle_map()
     before = picture(made)
