@@ -13,7 +13,7 @@ from mazegame.engine import Level, Recipe
 from mazegame.formats.replay import load_replay, prove
 from mazegame.game.career.statistics import RivalResult
 from mazegame.screens import routes
-from mazegame.screens.career.scores import DATE_AND_TIME, DAY, Layout, of_run, plot
+from mazegame.screens.career.scores import DATE_AND_TIME, DAY, LISTED, Layout, of_run, plot
 from mazegame.store.book.book import ScoreBook
 from mazegame.store.book.report import when
 from mazegame.store.places import places
@@ -97,6 +97,15 @@ async def test_in_another_size_runs_have_other_columns_and_the_walk_of_the_chose
         assert not pane.region
         await pilot.resize_terminal(200, 60)
         await shows(pilot, "medal")
+
+
+@pytest.mark.long
+async def test_what_is_not_in_the_first_frame_is_listed_too():
+    later = [walked("wilson:8x5:later") for _ in range(LISTED - 1)]
+    in_the_book(walked("wilson:8x5:first"), *later)
+    async with on_scores() as (app, pilot):
+        await shows(pilot, "wilson:8x5:first", "tab", "end")
+        assert app.screen.chosen.level == "wilson:8x5:first"
 
 
 @pytest.mark.parametrize(
