@@ -1,0 +1,1 @@
+"""Spirals for mazegame: an algorithm, a search, a rival and a format."""
