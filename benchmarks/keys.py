@@ -39,7 +39,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from mazegame.engine import Direction, Level, Recipe
-from mazegame.game.series.endless import level_of
+from mazegame.game.modes.endless import level_of
 
 EMPTY = """
 from textual.app import App

@@ -128,7 +128,7 @@ class MazeApp(App[None]):
         if route is not None:
             yield route
             if isinstance(route, routes.Play):
-                from mazegame.game.series.kinds import MARATHON
+                from mazegame.game.modes.kinds import MARATHON
 
                 recipe = route.match.recipe
                 if route.match.series.key.startswith(MARATHON):

@@ -1,4 +1,4 @@
-"""Choose the levels of the journey by measurement; write mazegame/game/series/journey_levels.py.
+"""Choose the levels of the journey by measurement; write mazegame/game/modes/journey_levels.py.
 
     python scripts/choose_journey.py [--seeds 2000]
 

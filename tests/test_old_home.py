@@ -25,12 +25,12 @@ from mazegame.engine import Level, RecipeError, Shards
 from mazegame.formats import load
 from mazegame.formats.replay import load_replay
 from mazegame.game.career.achievements import earned
+from mazegame.game.modes.endless import Descent
+from mazegame.game.modes.kinds import ENDLESS
 from mazegame.game.racing.rivals import rivals_on
 from mazegame.game.recording.record import walk_again
 from mazegame.game.run import step
 from mazegame.game.scoring.verdict import share_line
-from mazegame.game.series.endless import Descent
-from mazegame.game.series.kinds import ENDLESS
 from mazegame.store.book.book import ScoreBook
 from mazegame.store.journal.journal import read, read_declined
 from mazegame.store.journal.mazes import level_of

@@ -24,11 +24,11 @@ from mazegame.engine import Direction, Level
 from mazegame.game import commands
 from mazegame.game.career.statistics import rival_results
 from mazegame.game.events import Arrived, Caught
+from mazegame.game.modes.duel import duel_of
 from mazegame.game.narration import Teller, result, sentence
 from mazegame.game.racing.race import settle
 from mazegame.game.racing.rivals import who_can_walk
 from mazegame.game.seat import Seat
-from mazegame.game.series.duel import duel_of
 from mazegame.game.session import Session
 from mazegame.game.words import counted
 from mazegame.store.book.errors import ScoreBookError

@@ -1,7 +1,7 @@
 """Match: a level with its rules, rivals and series.
 
 A match is a value, to store, compare and pass between screens. What does not live here: playing it
-(``session.py``) and the kinds of series (``series/``).
+(``session.py``) and the kinds of series (``modes/``).
 """
 
 from __future__ import annotations

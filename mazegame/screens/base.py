@@ -244,7 +244,7 @@ class GameScreen(Screen[ScreenResultType], Asking):
 
     def go_on(self, saved: SavedRun, closed: Callable[[], object] = lambda: None) -> None:
         """Go on with a run that was left behind or saved; call back after the game."""
-        from mazegame.game.series.kinds import ENDLESS
+        from mazegame.game.modes.kinds import ENDLESS
 
         def reopened(route: Play | Duel) -> None:
             self.services.autosave.resume(saved)
@@ -257,8 +257,8 @@ class GameScreen(Screen[ScreenResultType], Asking):
 
     def race_walk(self, run: Run) -> None:
         """Race a finished walk as a ghost."""
+        from mazegame.game.modes.kinds import free_play
         from mazegame.game.racing.ghost import GhostWalk
-        from mazegame.game.series.kinds import free_play
 
         self.open(Play(free_play(run.level, rivals=(GhostWalk.of(run),))))
 

@@ -469,7 +469,7 @@ class NewGameScreen(DesignEditing):
             self.open(routes.Lab((CarvingOf(self.recipe),)))
 
     def action_chase(self) -> None:
-        from mazegame.game.series.chase import chase_match
+        from mazegame.game.modes.chase import chase_match
 
         with contextlib.suppress(RecipeError):
             chase = chase_match(self.recipe, fog=self.rules.fog)
@@ -477,7 +477,7 @@ class NewGameScreen(DesignEditing):
 
     def action_duel(self) -> None:
         """Play for two; where the size is to fit, in a maze that fits the view of each."""
-        from mazegame.game.series.duel import duel_match
+        from mazegame.game.modes.duel import duel_match
         from mazegame.widgets.playing.duel import LINES_BESIDE, view_columns
 
         with contextlib.suppress(RecipeError):

@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from textual.app import App
 
     from mazegame.game.match import Match
+    from mazegame.game.modes.duel import Duel
+    from mazegame.game.modes.endless import Descent
     from mazegame.game.rules import Rules
     from mazegame.game.run import Run
     from mazegame.game.runner import Rival
-    from mazegame.game.series.duel import Duel
-    from mazegame.game.series.endless import Descent
     from mazegame.services.score_book import ScoreBookService
     from mazegame.store.descents import DescentLog, DescentRanking
     from mazegame.store.journal.journal_lines import SavedRun
@@ -108,7 +108,7 @@ class Autosave:
 
     def finish_round(self, runs: Sequence[Run], finished: Duel) -> None:
         """Add a finished round of a duel, the left run first. Blocks like ``finish``."""
-        from mazegame.game.series.duel import HANDS
+        from mazegame.game.modes.duel import HANDS
         from mazegame.store.store import DURABLE_SECONDS
 
         first, second = (runs[HANDS.index(hand)] for hand in finished.hands)

@@ -91,8 +91,8 @@ class ScoreBookService:
         """Return what waits today, as ``calendar.what_waits``."""
 
         def answer(book: ScoreBook) -> tuple[str, str, str]:
-            from mazegame.game.series.calendar import what_waits
-            from mazegame.game.series.daily import today
+            from mazegame.game.modes.calendar import what_waits
+            from mazegame.game.modes.daily import today
 
             return what_waits(book.calendar(), book.journey(), today())
 

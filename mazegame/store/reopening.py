@@ -11,12 +11,12 @@ from array import array
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
+from mazegame.game.modes.kinds import Past, free_play, series_of
 from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.racing.rivals import rivals_of
 from mazegame.game.recording.record import Record, walk_again
 from mazegame.game.rules import Rules
 from mazegame.game.run import Stopwatch
-from mazegame.game.series.kinds import Past, free_play, series_of
 from mazegame.store.book.errors import ScoreBookError
 
 if TYPE_CHECKING:

@@ -20,12 +20,12 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from mazegame.engine.support.whole_files import sweep
 from mazegame.game.career.habits import habits
+from mazegame.game.modes.duel import duel_of
+from mazegame.game.modes.kinds import free_play
 from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.recording.record import Record, level_key, record_of
 from mazegame.game.rules import Rules
 from mazegame.game.scoring.medals import medal_of
-from mazegame.game.series.duel import duel_of
-from mazegame.game.series.kinds import free_play
 from mazegame.store.book.book_thread import BookThread
 from mazegame.store.descents import DescentLog
 from mazegame.store.journal import journal as journals
@@ -51,9 +51,9 @@ if TYPE_CHECKING:
     from mazegame.engine import Level
     from mazegame.game.career.statistics import RivalResult
     from mazegame.game.match import Match
+    from mazegame.game.modes.endless import Descent
     from mazegame.game.racing.ghost import Walk
     from mazegame.game.run import Run
-    from mazegame.game.series.endless import Descent
     from mazegame.store.book.book import ScoreBook
     from mazegame.store.journal.journal_lines import SavedRun
     from mazegame.store.places import Places

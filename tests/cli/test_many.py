@@ -6,8 +6,8 @@ from datetime import date
 
 from mazegame.engine import Level, Recipe
 from mazegame.formats import from_bytes
-from mazegame.game.series.daily import daily, today
-from mazegame.game.series.marathon import marathon
+from mazegame.game.modes.daily import daily, today
+from mazegame.game.modes.marathon import marathon
 from tests.programs import start_python
 from tests.waiting import LONGEST
 

@@ -14,13 +14,13 @@ import pytest
 
 from mazegame.cli.play_in_words import COMMANDS, HELP, OTHERS, WordGame
 from mazegame.engine import Direction, Level, Recipe
+from mazegame.game.modes.best_of import BestOf
+from mazegame.game.modes.chase import chase_match
+from mazegame.game.modes.daily import today
+from mazegame.game.modes.kinds import free_play
 from mazegame.game.racing.rivals import Racer, parse_rival
 from mazegame.game.recording.record import DIRECTION_WORDS
 from mazegame.game.rules import Rules
-from mazegame.game.series.best_of import BestOf
-from mazegame.game.series.chase import chase_match
-from mazegame.game.series.daily import today
-from mazegame.game.series.kinds import free_play
 from mazegame.store.places import Places
 from mazegame.store.store import Store
 from tests.game.mazes import Clock, corridor, forked

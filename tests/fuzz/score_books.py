@@ -10,7 +10,7 @@ from random import Random
 from mazegame.game.career.achievements import earned
 from mazegame.game.career.habits import Habits
 from mazegame.game.career.statistics import RivalResult, Statistics
-from mazegame.game.series.calendar import what_waits
+from mazegame.game.modes.calendar import what_waits
 from mazegame.screens.career.statistics import achievements, figures
 from mazegame.store.book import statistics_report
 from mazegame.store.book.book import ScoreBook, set_book_aside

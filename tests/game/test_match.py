@@ -4,11 +4,11 @@ import pytest
 
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game import match as match_
+from mazegame.game.modes.kinds import free_play
 from mazegame.game.racing.ghost import Ghost, GhostWalk
 from mazegame.game.racing.rivals import Racer
 from mazegame.game.rules import Rules
 from mazegame.game.run import Run, step
-from mazegame.game.series.kinds import free_play
 from tests.game.mazes import Clock, corridor
 
 RECIPE = Recipe.parse("wilson:6x4:braid=10:first")

@@ -49,12 +49,12 @@ from mazegame.game.events import (
     Stepped,
     TimePassed,
 )
+from mazegame.game.modes.kinds import free_play
 from mazegame.game.racing.rivals import Racer
 from mazegame.game.recording.record import record_of, walk_again
 from mazegame.game.rules import DEFAULT_RULES, Rules
 from mazegame.game.run import Run
 from mazegame.game.runner import is_beaten
-from mazegame.game.series.kinds import free_play
 from mazegame.game.session import CLOCK_SECONDS, HINT_SECONDS, RIVAL_SECONDS, Session
 from mazegame.game.walking.countdown import COUNT_SECONDS
 from mazegame.game.walking.gliding import FRAME_SECONDS, MAX_CATCH_UP_CELLS

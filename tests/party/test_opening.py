@@ -10,11 +10,11 @@ import pytest
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.commands import Move, Resume
 from mazegame.game.events import Reason, Stepped
+from mazegame.game.modes.kinds import free_play
 from mazegame.game.racing.race import named
 from mazegame.game.racing.rivals import parse_rivals
 from mazegame.game.run import Run, step
 from mazegame.game.runner import Runner
-from mazegame.game.series.kinds import free_play
 from mazegame.party import client, protocol
 from mazegame.party.guest import PartySession, PartyState, RemotePlayer
 from mazegame.party.opening import page_of, usual_name, word_of

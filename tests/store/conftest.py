@@ -16,13 +16,13 @@ from mazegame.config import BY_NAME, DEFAULTS, Config
 from mazegame.engine import Level
 from mazegame.game.career.statistics import RivalResult
 from mazegame.game.match import Match, Series
+from mazegame.game.modes.kinds import free_play
 from mazegame.game.racing.ghost import GhostWalk, Walk
 from mazegame.game.racing.race_choice import GHOST
 from mazegame.game.racing.rivals import rivals_of
 from mazegame.game.recording.record import level_key, record_of
 from mazegame.game.rules import Rules
 from mazegame.game.run import Run
-from mazegame.game.series.kinds import free_play
 from mazegame.store.book.book import ScoreBook
 from mazegame.store.places import Places, places
 from mazegame.store.store import Store

@@ -6,8 +6,8 @@ import time
 import pytest
 import time_machine
 
+from mazegame.game.modes import daily
 from mazegame.game.run import step
-from mazegame.game.series import daily
 from mazegame.store.book.report import when
 from mazegame.store.values import today
 from tests.game.mazes import Clock, ahead, walked

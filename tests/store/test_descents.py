@@ -8,11 +8,11 @@ import pytest
 from mazegame.engine import Level
 from mazegame.formats.replay import prove, read_replay, write_replay
 from mazegame.game.commands import Pause
-from mazegame.game.series.endless import Descent, level_of
+from mazegame.game.modes.endless import Descent, level_of
 from mazegame.store.book import statistics_report
 from mazegame.store.book.report import as_json, as_text
 from mazegame.store.journal.journal import Journal
-from tests.game.series.descents import descend
+from tests.game.modes.descents import descend
 from tests.waiting import LONGEST
 
 

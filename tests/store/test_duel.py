@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from mazegame.engine import Level
+from mazegame.game.modes.duel import Duel
 from mazegame.game.run import Run, step
-from mazegame.game.series.duel import Duel
 from mazegame.game.session import Session
 from mazegame.store.book.report import describe_saved
 from mazegame.store.reopening import reopen

@@ -3,11 +3,11 @@
 from mazegame.engine import Level
 from mazegame.formats.replay import read_replay, write_replay
 from mazegame.game.career.statistics import RivalResult
+from mazegame.game.modes.kinds import free_play
 from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.racing.rivals import parse_rival, parse_rivals, rivals_on
 from mazegame.game.recording.record import walk_again
 from mazegame.game.run import Run, step
-from mazegame.game.series.kinds import free_play
 from mazegame.game.session import Session
 from mazegame.store.reopening import match_of
 from tests.game.mazes import Clock, ahead, rival_cells, walked

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mazegame.game.series.kinds import READERS
+from mazegame.game.modes.kinds import READERS
 from mazegame.store.reopening import reopen
 from tests.game.mazes import Clock, walked
 from tests.store.conftest import match_named

@@ -22,9 +22,9 @@ from mazegame.app import MazeApp
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.engine.kernels import kernel_cache
 from mazegame.game.match import Match
+from mazegame.game.modes.kinds import free_play
 from mazegame.game.rules import DEFAULT_RULES, Rules
 from mazegame.game.run import Run
-from mazegame.game.series.kinds import free_play
 from mazegame.router import screen_class
 from mazegame.screens.base import LONGEST_HOLD_SECONDS
 from mazegame.screens.ended import result

@@ -11,9 +11,9 @@ from mazegame.app import MazeApp
 from mazegame.drawing import WALLS, Ink
 from mazegame.driver import MazeDriver
 from mazegame.engine import Level, Maze, Recipe
+from mazegame.game.modes.kinds import free_play
 from mazegame.game.racing.rivals import Racer
 from mazegame.game.rules import DEFAULT_RULES, Rules
-from mazegame.game.series.kinds import free_play
 from mazegame.screens import routes
 from mazegame.services import Services
 from mazegame.store.places import places

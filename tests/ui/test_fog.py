@@ -7,10 +7,10 @@ import pytest
 
 from mazegame.app import MazeApp
 from mazegame.engine import Direction, Level, Recipe
+from mazegame.game.modes.kinds import free_play
 from mazegame.game.racing.rivals import Racer
 from mazegame.game.rules import Rules
 from mazegame.game.scoring.medals import medal_times
-from mazegame.game.series.kinds import free_play
 from mazegame.game.walking.sight import Fog
 from mazegame.screens.playing.play import BEST_AFTER, PlayScreen
 from mazegame.screens.routes import Play

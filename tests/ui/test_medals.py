@@ -5,8 +5,8 @@ from concurrent.futures import Future
 import pytest
 
 from mazegame.engine import Level, Recipe
+from mazegame.game.modes.kinds import free_play
 from mazegame.game.scoring.medals import Medal, medal_times
-from mazegame.game.series.kinds import free_play
 from mazegame.store.values import ToBeat
 from mazegame.themes import THEMES
 from mazegame.widgets.series.journey_map import MEDAL_INKS

@@ -32,13 +32,13 @@ from textual.widgets import Input, Static
 from mazegame.app import MazeApp
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.career.statistics import RivalResult
+from mazegame.game.modes.chase import chase_match
+from mazegame.game.modes.duel import duel_match
+from mazegame.game.modes.journey import JOURNEY
+from mazegame.game.modes.kinds import free_play
 from mazegame.game.racing.rivals import parse_rival
 from mazegame.game.rules import DEFAULT_RULES, Rules
 from mazegame.game.run import Run
-from mazegame.game.series.chase import chase_match
-from mazegame.game.series.duel import duel_match
-from mazegame.game.series.journey import JOURNEY
-from mazegame.game.series.kinds import free_play
 from mazegame.party import protocol
 from mazegame.party.client import Client
 from mazegame.party.guest import PartyState
@@ -55,7 +55,7 @@ from mazegame.store.places import places
 from mazegame.store.store import Store
 from mazegame.widgets.playing.side_column import SideColumn
 from tests.game.mazes import Clock, ahead, walked
-from tests.game.series.descents import way_ahead
+from tests.game.modes.descents import way_ahead
 from tests.store.conftest import finish_game, match_named
 from tests.ui.conftest import (
     KEYS,

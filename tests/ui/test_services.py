@@ -8,9 +8,9 @@ from textual.app import App
 
 from mazegame.config import DEFAULTS
 from mazegame.engine import Level
+from mazegame.game.modes.kinds import free_play
 from mazegame.game.racing.race_choice import one_rival
 from mazegame.game.run import Run
-from mazegame.game.series.kinds import free_play
 from mazegame.services import Services
 from mazegame.store.places import places
 from tests.game.mazes import walked

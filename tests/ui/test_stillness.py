@@ -3,9 +3,9 @@
 from textual import constants
 
 from mazegame.engine import Recipe
+from mazegame.game.modes.kinds import free_play
 from mazegame.game.racing.race_choice import NO_RACE, one_rival
 from mazegame.game.rules import Rules
-from mazegame.game.series.kinds import free_play
 from mazegame.lab.gallery import designs, make_sample
 from mazegame.screens import routes
 from tests.game.mazes import walked

@@ -39,7 +39,7 @@ class Daily:
 
     def run(self, arguments: argparse.Namespace) -> int:
         with refusing():
-            from mazegame.game.series.daily import daily, parse_day, today
+            from mazegame.game.modes.daily import daily, parse_day, today
 
             day = today() if arguments.day is None else parse_day(arguments.day)
             if day > today() and not arguments.id:
@@ -49,7 +49,7 @@ class Daily:
             return 0
         if arguments.words:
             from mazegame.cli.play_in_words import play_in_words
-            from mazegame.game.series.daily import daily_key, daily_match
+            from mazegame.game.modes.daily import daily_key, daily_match
 
             return play_in_words(partial(daily_match, day, daily(day)), left_in=daily_key(day))
         from mazegame.screens.routes import DailyMaze
@@ -73,8 +73,8 @@ class Marathon:
 
     def run(self, arguments: argparse.Namespace) -> int:
         with refusing():
-            from mazegame.game.series.daily import today
-            from mazegame.game.series.marathon import marathon, parse_week, week_of
+            from mazegame.game.modes.daily import today
+            from mazegame.game.modes.marathon import marathon, parse_week, week_of
 
             week = arguments.week or week_of(today())
             if parse_week(week) > today() and not arguments.ids:
@@ -84,7 +84,7 @@ class Marathon:
             write([f"{leg}\n" for leg in legs])
             return 0
 
-        from mazegame.game.series.marathon import MarathonSeries, marathon_match
+        from mazegame.game.modes.marathon import MarathonSeries, marathon_match
         from mazegame.store.values import new_uid
 
         series = MarathonSeries(week, new_uid()[:8], legs)
@@ -127,7 +127,7 @@ class Chase:
             recipe = make_recipe(arguments.design)
 
         def match() -> Match:
-            from mazegame.game.series.chase import chase_match
+            from mazegame.game.modes.chase import chase_match
 
             sized = recipe if arguments.words else _sized(recipe, arguments)
             return chase_match(sized, fog=arguments.fog, sense=arguments.by)
@@ -157,7 +157,7 @@ class Duel:
             recipe = make_recipe(arguments.design)
 
         def first() -> routes.Duel:
-            from mazegame.game.series.duel import duel_match
+            from mazegame.game.modes.duel import duel_match
             from mazegame.screens.routes import Duel
             from mazegame.widgets.playing.duel import view_columns
 

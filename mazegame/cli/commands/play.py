@@ -105,7 +105,7 @@ def play_match(match: Callable[[], Match], *, words: bool = False) -> int:
 def _play_any_in_words() -> int:
     """Go on with an interrupted run without a screen, or play a maze of the default design."""
     from mazegame.cli.play_in_words import play_in_words
-    from mazegame.game.series.kinds import free_play
+    from mazegame.game.modes.kinds import free_play
 
     return play_in_words(lambda: free_play(recipe_of(options.DEFAULT_ALGORITHM)), left_in="")
 
@@ -123,8 +123,8 @@ def _found(arguments: argparse.Namespace) -> Recipe | Level:
 
 
 def _match(source: Recipe | Level, arguments: argparse.Namespace) -> Match:
+    from mazegame.game.modes.kinds import free_play
     from mazegame.game.rules import Rules
-    from mazegame.game.series.kinds import free_play
 
     named = ("fog", "compass", "rival_in_sight", "countdown")
     rules = Rules(**{name: getattr(arguments, name) for name in named})
@@ -173,8 +173,8 @@ def _race(
 
 def _best_of(match: Match, text: str) -> Match:
     """Return the first race of a series; ``text`` is the largest number of races."""
+    from mazegame.game.modes.best_of import BestOf
     from mazegame.game.racing.race_choice import MAX_GAMES
-    from mazegame.game.series.best_of import BestOf
 
     games = whole_number(text, 0, MAX_GAMES)
     if games is None:

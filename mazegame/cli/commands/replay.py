@@ -60,10 +60,10 @@ def run(arguments: argparse.Namespace) -> int:
     from mazegame.screens.routes import Play, Replay
 
     def first() -> Play | Replay:
+        from mazegame.game.modes.kinds import free_play
         from mazegame.game.racing.ghost import GhostWalk
         from mazegame.game.racing.rivals import rivals_on
         from mazegame.game.scoring.wrong_turns import MARKED_TURNS, wrong_turns
-        from mazegame.game.series.kinds import free_play
 
         if arguments.race:
             return Play(free_play(level, rivals=(GhostWalk.of(replay.record),)))

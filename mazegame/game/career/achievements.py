@@ -15,16 +15,16 @@ from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import ALGORITHMS
 from mazegame.game.career.statistics import Played, escaped
+from mazegame.game.modes.chase import LEVELS
+from mazegame.game.modes.daily import day_of
+from mazegame.game.modes.duel import ROUNDS
+from mazegame.game.modes.journey import JOURNEY, solved_level
+from mazegame.game.modes.marathon import LEGS, marathon_of
 from mazegame.game.racing.race_choice import PACES
 from mazegame.game.racing.rival_kinds import KINDS
 from mazegame.game.rules import Rules
 from mazegame.game.runner import name_in
 from mazegame.game.scoring.medals import Medal
-from mazegame.game.series.chase import LEVELS
-from mazegame.game.series.daily import day_of
-from mazegame.game.series.duel import ROUNDS
-from mazegame.game.series.journey import JOURNEY, solved_level
-from mazegame.game.series.marathon import LEGS, marathon_of
 
 if TYPE_CHECKING:
     from datetime import date

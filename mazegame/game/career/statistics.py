@@ -20,11 +20,11 @@ from typing import TYPE_CHECKING
 
 from mazegame.game import score as scoring
 from mazegame.game.career.habits import Habits, together
+from mazegame.game.modes.chase import LEVELS, chase_of
+from mazegame.game.modes.duel import DRAW, HANDS, Duel, duel_of
+from mazegame.game.modes.kinds import ENDLESS
 from mazegame.game.racing.race_choice import GHOST
 from mazegame.game.runner import Rival, is_beaten
-from mazegame.game.series.chase import LEVELS, chase_of
-from mazegame.game.series.duel import DRAW, HANDS, Duel, duel_of
-from mazegame.game.series.kinds import ENDLESS
 from mazegame.game.words import counted, spell_time
 
 if TYPE_CHECKING:

@@ -1,7 +1,7 @@
 """Hunters: rivals that enter behind the player, and catch who stands in their cell.
 
 What lives here: how a hunter finds its way, and when it has the player. What does not: what is lost
-then (``session.py``, ``series/chase.py``).
+then (``session.py``, ``modes/chase.py``).
 
 Where a hunter is, and whether it has the player, is a function of the level, the player's walk with
 its times, and the time. It knows no more than it can see or smell: the latest way by which the

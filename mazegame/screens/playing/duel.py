@@ -1,7 +1,7 @@
 """Duel: two players at one keyboard in the same maze, round after round.
 
 What lives here: the rounds one after the other, the card between them, and whether the terminal
-shows one view or two. What does not: who wins (``game/series/duel.py``), and what a view shows
+shows one view or two. What does not: who wins (``game/modes/duel.py``), and what a view shows
 (``widgets/playing/duel.py``). A round on its way can be resumed, the score book has the finished
 ones, and their mazes count as shown.
 """
@@ -19,10 +19,10 @@ from textual.widgets import Static
 
 from mazegame.engine import Direction
 from mazegame.game.commands import Glide, Move
+from mazegame.game.modes.duel import DRAW, HANDS, ROUNDS, Duel
 from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.recording.record import level_key
 from mazegame.game.seat import Seat
-from mazegame.game.series.duel import DRAW, HANDS, ROUNDS, Duel
 from mazegame.game.session import Session
 from mazegame.game.words import spell_time
 from mazegame.screens import routes

@@ -1,7 +1,7 @@
 """Endless: a way down while the rows above fall, for as long as it goes well.
 
 What lives here: descents one after the other, the card over them, and when they are kept. What
-does not: the rules (``game/series/endless.py``), what is shown (``widgets/playing/endless.py``).
+does not: the rules (``game/modes/endless.py``), what is shown (``widgets/playing/endless.py``).
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from textual.widgets import Static
 from mazegame.engine import Level, Recipe, draw_seed
 from mazegame.game.commands import Pause
 from mazegame.game.events import Caught, GameEvent
+from mazegame.game.modes.endless import COLS, MANUAL, Descent
+from mazegame.game.modes.kinds import endless_key
 from mazegame.game.recording.record import ForgedRecordError, walk_again
 from mazegame.game.score import LEAVE_STEPS
 from mazegame.game.scoring.wrong_turns import MARKED_TURNS, wrong_turns
-from mazegame.game.series.endless import COLS, MANUAL, Descent
-from mazegame.game.series.kinds import endless_key
 from mazegame.game.words import counted
 from mazegame.lab.subject import CarvingOf
 from mazegame.screens import routes

@@ -13,8 +13,8 @@ from textual.containers import Middle, Vertical
 
 from mazegame.engine import Level
 from mazegame.game.commands import Pause, Resume
+from mazegame.game.modes.first_steps import first_match
 from mazegame.game.seat import Seat
-from mazegame.game.series.first_steps import first_match
 from mazegame.game.session import Session
 from mazegame.screens.base import GameScreen
 from mazegame.widgets.keys.key_line import KeyLine

@@ -18,9 +18,8 @@ from textual.widgets import Static
 from mazegame.drawing import Scene
 from mazegame.engine import Level
 from mazegame.formats.replay import Replay, prove
-from mazegame.game.scoring.verdict import share_line
-from mazegame.game.series.calendar import Calendar
-from mazegame.game.series.daily import (
+from mazegame.game.modes.calendar import Calendar
+from mazegame.game.modes.daily import (
     FIRST_DAY,
     WEEK,
     daily,
@@ -29,13 +28,14 @@ from mazegame.game.series.daily import (
     daily_name,
     today,
 )
-from mazegame.game.series.marathon import (
+from mazegame.game.modes.marathon import (
     MarathonSeries,
     marathon,
     marathon_match,
     parse_week,
     week_of,
 )
+from mazegame.game.scoring.verdict import share_line
 from mazegame.screens import routes
 from mazegame.screens.base import GameScreen, leave_keys
 from mazegame.store.book.errors import ScoreBookError
@@ -61,7 +61,7 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from mazegame.engine import Recipe
-    from mazegame.game.series.calendar import DailyRun
+    from mazegame.game.modes.calendar import DailyRun
 
     Marathons = Mapping[str, Mapping[str, Mapping[int, int]]]
     """The points of marathons by week, attempt and leg."""

@@ -9,8 +9,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from mazegame.engine import Direction, Level
-from mazegame.game.racing.race_choice import spell_pace
-from mazegame.game.series.journey import (
+from mazegame.game.modes.journey import (
     CHAPTER_LEVELS,
     CHAPTERS,
     JOURNEY,
@@ -19,6 +18,7 @@ from mazegame.game.series.journey import (
     journey_key,
     journey_match,
 )
+from mazegame.game.racing.race_choice import spell_pace
 from mazegame.game.setup.tuning import spell_options
 from mazegame.game.words import clock, counted
 from mazegame.screens import routes
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from textual.app import ComposeResult
 
-    from mazegame.game.series.journey import JourneyLevel, LevelBest
+    from mazegame.game.modes.journey import JourneyLevel, LevelBest
     from mazegame.store.journal.journal_lines import SavedRun
 
 

@@ -10,10 +10,10 @@ from array import array
 from dataclasses import astuple
 from typing import TYPE_CHECKING
 
+from mazegame.game.modes.calendar import ranked_day
+from mazegame.game.modes.daily import day_of
+from mazegame.game.modes.kinds import DUEL, UNRANKED
 from mazegame.game.score import MIN_RANKED_PATH
-from mazegame.game.series.calendar import ranked_day
-from mazegame.game.series.daily import day_of
-from mazegame.game.series.kinds import DUEL, UNRANKED
 from mazegame.store.book.errors import DamagedError
 from mazegame.store.book.queries import IN_CATEGORY, best_in, best_of_maze, key_of
 from mazegame.store.values import Ranking

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from mazegame.game.career.habits import Habits
 from mazegame.game.career.statistics import Played, RivalResult
+from mazegame.game.modes.calendar import current_streak, longest_streak
+from mazegame.game.modes.kinds import DUEL, ENDLESS
 from mazegame.game.recording.record import Record
 from mazegame.game.runner import name_in
-from mazegame.game.series.calendar import current_streak, longest_streak
-from mazegame.game.series.kinds import DUEL, ENDLESS
 from mazegame.store.book.errors import ScoreBookError
 from mazegame.store.checked import MAX_CELLS, MAX_STEPS, integer, number, text, truth
 from mazegame.store.values import (

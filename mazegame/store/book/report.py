@@ -7,10 +7,10 @@ import json
 from dataclasses import asdict, fields
 from typing import TYPE_CHECKING, Any
 
+from mazegame.game.modes.daily import day_of
+from mazegame.game.modes.kinds import DUEL
 from mazegame.game.racing.race_choice import spell_pace
 from mazegame.game.score import MIN_RANKED_PATH
-from mazegame.game.series.daily import day_of
-from mazegame.game.series.kinds import DUEL
 from mazegame.game.words import clock, counted, spell_gap
 from mazegame.store.values import LOADED_DESIGN, OPEN_RULES, Category, by_rival
 

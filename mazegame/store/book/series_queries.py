@@ -1,7 +1,7 @@
 """Questions to a score book about series: daily tries, stars of the journey, marathons.
 
 What lives here: functions of an open connection. What does not: transactions and errors
-(``book.py``), what a try or a star means (``game/series/calendar.py``, ``game/series/journey.py``).
+(``book.py``), what a try or a star means (``game/modes/calendar.py``, ``game/modes/journey.py``).
 
 As in ``queries.py``, a row whose values do not fit is left out; the others still count.
 """
@@ -12,12 +12,12 @@ from datetime import date
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
+from mazegame.game.modes.calendar import Calendar, DailyRun, DailyTry
+from mazegame.game.modes.daily import day_of
+from mazegame.game.modes.journey import LevelBest, solved_level
+from mazegame.game.modes.kinds import DAILY, JOURNEY_PREFIX, MARATHON
+from mazegame.game.modes.marathon import marathon_of
 from mazegame.game.scoring.medals import Medal
-from mazegame.game.series.calendar import Calendar, DailyRun, DailyTry
-from mazegame.game.series.daily import day_of
-from mazegame.game.series.journey import LevelBest, solved_level
-from mazegame.game.series.kinds import DAILY, JOURNEY_PREFIX, MARATHON
-from mazegame.game.series.marathon import marathon_of
 from mazegame.store.book.queries import IN_SERIES, MAX_SCORE, fitting, series_range
 from mazegame.store.checked import MAX_CELLS, MAX_STEPS, integer, text, truth
 

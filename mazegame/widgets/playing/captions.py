@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from mazegame.game.series.first_steps import Caption, caption_of, closing_lines
+from mazegame.game.modes.first_steps import Caption, caption_of, closing_lines
 from mazegame.widgets.keys.key_line import ARROWS, keys_of_group
 from mazegame.widgets.playing.hud import SeatLines
 from mazegame.widgets.text.segments import Role, Segments, length

@@ -9,7 +9,7 @@ from mazegame.drawing import Walker
 from mazegame.drawing.inks import Ink
 from mazegame.drawing.zoom import best_fit
 from mazegame.game import events
-from mazegame.game.series.duel import HANDS, Duel
+from mazegame.game.modes.duel import HANDS, Duel
 from mazegame.game.words import clock, counted
 from mazegame.widgets.maze.maze_pane import FOG_ZOOMS
 from mazegame.widgets.maze.session_pane import SessionPane

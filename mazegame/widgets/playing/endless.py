@@ -11,7 +11,7 @@ from mazegame.drawing import Scene, Walker, best_fit
 from mazegame.drawing.inks import Ink
 from mazegame.drawing.scene import End
 from mazegame.game.events import Bumped, GameEvent
-from mazegame.game.series.endless import COLS, START, Descent
+from mazegame.game.modes.endless import COLS, START, Descent
 from mazegame.game.words import clock, counted
 from mazegame.widgets.maze.maze_pane import MazePane
 from mazegame.widgets.maze.session_pane import LEAST_COLUMNS

@@ -12,9 +12,9 @@ from textual.message import Message
 from textual.style import Style
 from textual.widget import Widget
 
+from mazegame.game.modes.daily import FIRST_DAY, WEEK, daily_title
+from mazegame.game.modes.marathon import LEGS
 from mazegame.game.score import PERFECT
-from mazegame.game.series.daily import FIRST_DAY, WEEK, daily_title
-from mazegame.game.series.marathon import LEGS
 from mazegame.game.words import capital, clock, counted
 from mazegame.widgets.text.fitting_line import fewer_and_fewer
 from mazegame.widgets.text.plot import difficulty_line
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from textual.app import RenderResult
 
     from mazegame.engine import Recipe
-    from mazegame.game.series.calendar import Calendar, DailyTry
+    from mazegame.game.modes.calendar import Calendar, DailyTry
 
 CELL_WIDTHS: Final = (8, 5)
 """Columns of a day in a wide and in a narrow terminal."""

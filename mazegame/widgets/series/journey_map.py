@@ -1,6 +1,6 @@
 """The journey's map: a maze whose shortest path leads through a room for each level.
 
-Not here: which levels are open (``game/series/journey.py``).
+Not here: which levels are open (``game/modes/journey.py``).
 """
 
 from __future__ import annotations

@@ -6,8 +6,8 @@ from mazegame.engine import ALGORITHMS
 from mazegame.game.career.achievements import ACHIEVEMENTS, earned
 from mazegame.game.career.habits import Habits
 from mazegame.game.career.statistics import RivalResult
+from mazegame.game.modes.journey import JOURNEY
 from mazegame.game.racing.rival_kinds import KINDS
-from mazegame.game.series.journey import JOURNEY
 from tests.game.played import played
 
 SUNDAY = date(2028, 2, 27)

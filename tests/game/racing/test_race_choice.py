@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from mazegame.engine import Recipe
 from mazegame.engine.searching import METHODS
+from mazegame.game.modes.best_of import BestOf
 from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.racing.race_choice import (
     GHOST,
@@ -26,7 +27,6 @@ from mazegame.game.racing.race_choice import (
 from mazegame.game.racing.rival_kinds import KINDS
 from mazegame.game.racing.rivals import who_can_walk
 from mazegame.game.rules import Rules
-from mazegame.game.series.best_of import BestOf
 from mazegame.game.setup.rival_choices import NO_GHOST, chosen_rivals, describe_race, race_match
 from tests.game.mazes import corridor
 

@@ -17,9 +17,9 @@ from mazegame.game.commands import (
     WalkTo,
 )
 from mazegame.game.events import PlaceChanged, RivalMoved, RivalNear
+from mazegame.game.modes.kinds import free_play
 from mazegame.game.racing.rivals import Racer
 from mazegame.game.rules import Rules
-from mazegame.game.series.kinds import free_play
 from mazegame.game.session import Session
 from tests.game.walking.dark import other_in_the_dark
 

@@ -12,8 +12,8 @@ import pytest
 
 from mazegame.game.career.habits import Habits
 from mazegame.game.career.statistics import RivalResult
+from mazegame.game.modes.chase import SENSES
 from mazegame.game.score import MIN_RANKED_PATH
-from mazegame.game.series.chase import SENSES
 from mazegame.store.book import schema
 from mazegame.store.book.book import ScoreBook, set_book_aside
 from mazegame.store.book.errors import (

@@ -10,8 +10,8 @@ import pytest
 import time_machine
 
 from mazegame.engine import Level
-from mazegame.game.series.daily import daily_key
-from mazegame.game.series.journey import JOURNEY
+from mazegame.game.modes.daily import daily_key
+from mazegame.game.modes.journey import JOURNEY
 from mazegame.store.book.book import ScoreBook
 from mazegame.store.book.queries import MAX_SCORE
 from mazegame.store.checked import MAX_CELLS, MAX_INTEGER, MAX_STEPS

@@ -7,12 +7,12 @@ from types import ModuleType
 from mazegame.app import MazeApp
 from mazegame.drawing import Scene
 from mazegame.engine import Level, Recipe
+from mazegame.game.modes.duel import duel_match
+from mazegame.game.modes.kinds import free_play
 from mazegame.game.racing.race_choice import NO_RACE
 from mazegame.game.rules import Rules
 from mazegame.game.run import Run
 from mazegame.game.scoring.wrong_turns import WrongTurn
-from mazegame.game.series.duel import duel_match
-from mazegame.game.series.kinds import free_play
 from mazegame.lab.gallery import designs, make_sample
 from mazegame.party.client import Client
 from mazegame.party.guest import PartyState

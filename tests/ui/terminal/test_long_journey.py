@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from mazegame.engine import Level
-from mazegame.game.series.journey import JOURNEY
+from mazegame.game.modes.journey import JOURNEY
 from tests.programs import run_python
 from tests.terminals import Terminal
 from tests.ui.terminal.test_terminal import keys_to_b

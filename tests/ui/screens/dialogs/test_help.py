@@ -3,8 +3,8 @@
 import pytest
 
 from mazegame.engine import Recipe
-from mazegame.game.series.chase import chase_match
-from mazegame.game.series.duel import duel_match
+from mazegame.game.modes.chase import chase_match
+from mazegame.game.modes.duel import duel_match
 from mazegame.screens import routes
 from tests.ui.conftest import (
     on_form,

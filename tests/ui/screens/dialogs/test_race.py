@@ -7,11 +7,11 @@ from mazegame.drawing import Ink
 from mazegame.drawing.inks import RIVALS
 from mazegame.engine import Recipe
 from mazegame.game.career.statistics import RivalResult
+from mazegame.game.modes.best_of import BestOf
+from mazegame.game.modes.kinds import free_play
 from mazegame.game.racing.race import spell_start
 from mazegame.game.racing.race_choice import RaceChoice, one_rival, parse_rival_choices
 from mazegame.game.racing.rivals import Racer, parse_rival
-from mazegame.game.series.best_of import BestOf
-from mazegame.game.series.kinds import free_play
 from mazegame.game.setup.rival_choices import READY
 from mazegame.screens import routes
 from mazegame.store.places import places

@@ -2,7 +2,7 @@
 
 import contextlib
 
-from mazegame.game.series.kinds import free_play
+from mazegame.game.modes.kinds import free_play
 from mazegame.screens import routes
 from mazegame.store.book.book import ScoreBook
 from mazegame.store.places import places

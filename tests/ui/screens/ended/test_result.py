@@ -4,12 +4,12 @@ import pytest
 
 from mazegame.drawing import ZOOMS, Ink
 from mazegame.engine import Level, Maze, Recipe
+from mazegame.game.modes.kinds import free_play
 from mazegame.game.racing.rivals import Racer
 from mazegame.game.rules import Rules
 from mazegame.game.run import Result
 from mazegame.game.scoring.verdict import steps_sentence
 from mazegame.game.scoring.wrong_turns import WrongTurn
-from mazegame.game.series.kinds import free_play
 from mazegame.screens import routes
 from mazegame.widgets.ended.result_lines import (
     circumstances,

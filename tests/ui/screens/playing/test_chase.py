@@ -7,7 +7,7 @@ import pytest
 
 from mazegame.app import MazeApp
 from mazegame.engine import Recipe
-from mazegame.game.series.chase import LEVELS, Chase, chase_match
+from mazegame.game.modes.chase import LEVELS, Chase, chase_match
 from mazegame.screens import routes
 from mazegame.store.journal.journal import left_behind
 from mazegame.store.places import places

@@ -11,8 +11,8 @@ import pytest
 
 from mazegame.app import MazeApp
 from mazegame.engine import Direction, Level, Recipe
+from mazegame.game.modes.duel import duel_match
 from mazegame.game.recording.record import level_key
-from mazegame.game.series.duel import duel_match
 from mazegame.screens import routes
 from mazegame.screens.command_palette import commands_of
 from mazegame.screens.playing.duel import DuelScreen

@@ -11,14 +11,14 @@ import pytest
 from mazegame.app import MazeApp
 from mazegame.drawing.inks import Ink
 from mazegame.engine import generate
-from mazegame.game.series.endless import COLS, Descent
+from mazegame.game.modes.endless import COLS, Descent
 from mazegame.screens import routes
 from mazegame.screens.playing.endless import EndlessScreen
 from mazegame.store.book.book import ScoreBook
 from mazegame.store.places import places
 from mazegame.store.store import Store
 from tests.game.mazes import Clock
-from tests.game.series.descents import descend, way_ahead
+from tests.game.modes.descents import descend, way_ahead
 from tests.ui.conftest import (
     KEYS,
     hides,

@@ -5,8 +5,8 @@ from textual.containers import VerticalScroll
 
 from mazegame.drawing import ZOOMS
 from mazegame.engine import Level, Maze, Recipe
+from mazegame.game.modes.kinds import free_play
 from mazegame.game.score import LEAVE_STEPS
-from mazegame.game.series.kinds import free_play
 from mazegame.screens import routes
 from mazegame.widgets.input.fields import Choice
 from mazegame.widgets.maze.maze_view import MazeView

@@ -12,7 +12,7 @@ import time_machine
 from mazegame.app import MazeApp
 from mazegame.drawing.wall_map import WallMap
 from mazegame.engine import Level, Recipe
-from mazegame.game.series.daily import WEEK
+from mazegame.game.modes.daily import WEEK
 from mazegame.screens import routes
 from mazegame.screens.routes import DailyMaze, Solution
 from mazegame.screens.series import daily as screen_module

@@ -3,7 +3,7 @@
 import contextlib
 
 from mazegame.engine import Level
-from mazegame.game.series.journey import CHAPTER_LEVELS, CHAPTERS, JOURNEY, MAP, JourneySeries
+from mazegame.game.modes.journey import CHAPTER_LEVELS, CHAPTERS, JOURNEY, MAP, JourneySeries
 from mazegame.screens import routes
 from mazegame.screens.routes import Journey, Reopen
 from mazegame.widgets.series.journey_map import PITCHES, JourneyMap

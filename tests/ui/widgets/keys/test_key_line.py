@@ -10,8 +10,8 @@ from textual.binding import Binding
 from textual.screen import Screen
 
 from mazegame.app import MazeApp
+from mazegame.game.modes.kinds import free_play
 from mazegame.game.seat import BEGINNER_RUNS
-from mazegame.game.series.kinds import free_play
 from mazegame.screens import routes
 from mazegame.screens.playing.play import PlayScreen
 from mazegame.screens.routes import Play

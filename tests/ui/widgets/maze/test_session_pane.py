@@ -8,10 +8,10 @@ import pytest
 
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game import commands, events
+from mazegame.game.modes.kinds import free_play
 from mazegame.game.racing.rivals import Racer
 from mazegame.game.rules import Rules
 from mazegame.game.seat import Seat
-from mazegame.game.series.kinds import free_play
 from mazegame.game.session import Session
 from mazegame.widgets.maze.session_pane import (
     CURSOR,

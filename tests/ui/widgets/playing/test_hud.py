@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 
 from mazegame.engine import Level, Recipe
+from mazegame.game.modes.daily import FIRST_DAY, DailySeries, daily_title
+from mazegame.game.modes.marathon import MarathonSeries, marathon
 from mazegame.game.racing.rivals import Racer
 from mazegame.game.rules import Rules
 from mazegame.game.run import show_path
 from mazegame.game.scoring.medals import MedalTimes
 from mazegame.game.seat import Seat
-from mazegame.game.series.daily import FIRST_DAY, DailySeries, daily_title
-from mazegame.game.series.marathon import MarathonSeries, marathon
 from mazegame.widgets.playing.hud import Hud, on_track, to_beat
 from mazegame.widgets.text.segments import Role
 from tests.game.mazes import begun, corridor, forked, walked

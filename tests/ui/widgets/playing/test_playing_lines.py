@@ -9,10 +9,10 @@ from mazegame.config import OVERVIEW
 from mazegame.drawing.inks import Ink
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game import commands, events
+from mazegame.game.modes.duel import duel_match
+from mazegame.game.modes.endless import COLS, Descent
+from mazegame.game.modes.first_steps import first_match
 from mazegame.game.seat import Seat
-from mazegame.game.series.duel import duel_match
-from mazegame.game.series.endless import COLS, Descent
-from mazegame.game.series.first_steps import first_match
 from mazegame.game.session import Session
 from mazegame.widgets.keys.key_line import ARROWS
 from mazegame.widgets.maze.session_pane import LEAST_COLUMNS
@@ -22,7 +22,7 @@ from mazegame.widgets.playing.duel import DuelLines, DuelPane, view_columns
 from mazegame.widgets.playing.endless import EndlessLines, EndlessPane
 from mazegame.widgets.text.segments import Role
 from tests.game.mazes import ahead, begun, corridor, forked
-from tests.game.series.descents import way_ahead
+from tests.game.modes.descents import way_ahead
 from tests.store.conftest import like
 from tests.ui.widgets.alone import alone, is_stale, picture, seated, texts
 

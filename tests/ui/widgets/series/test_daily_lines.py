@@ -8,8 +8,8 @@ import pytest
 import time_machine
 from textual.style import Style
 
-from mazegame.game.series.calendar import Calendar
-from mazegame.game.series.daily import FIRST_DAY
+from mazegame.game.modes.calendar import Calendar
+from mazegame.game.modes.daily import FIRST_DAY
 from mazegame.widgets.series.daily import (
     WEEKDAYS,
     Month,
@@ -21,7 +21,7 @@ from mazegame.widgets.series.daily import (
     week_of_tries,
     yesterday,
 )
-from tests.game.series.test_calendar import TODAY, calendar, tried
+from tests.game.modes.test_calendar import TODAY, calendar, tried
 from tests.ui.widgets.alone import alone
 
 DAY = timedelta(days=1)

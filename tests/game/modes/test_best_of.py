@@ -7,10 +7,10 @@ import pytest
 from mazegame.engine import Level, Recipe
 from mazegame.game import match as match_
 from mazegame.game.match import Series
+from mazegame.game.modes.best_of import BestOf, best_of
+from mazegame.game.modes.kinds import Past, free_play
 from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.racing.rivals import parse_rival
-from mazegame.game.series.best_of import BestOf, best_of
-from mazegame.game.series.kinds import Past, free_play
 from tests.game.mazes import Clock, walked
 
 RECIPE = Recipe.parse("wilson:6x4:first")

@@ -14,8 +14,7 @@ from mazegame.engine import Direction, Level, generate
 from mazegame.engine.kernels.jit import compiled
 from mazegame.game.commands import Glide, Move, Pause, Resume, StepBack, WalkBack
 from mazegame.game.events import Bumped, Caught, Paused, Stepped
-from mazegame.game.recording.record import ForgedRecordError, walk_again
-from mazegame.game.series.endless import (
+from mazegame.game.modes.endless import (
     AHEAD,
     BEHIND,
     COLS,
@@ -27,9 +26,10 @@ from mazegame.game.series.endless import (
     ms_of_rows,
     rows_fallen,
 )
+from mazegame.game.recording.record import ForgedRecordError, walk_again
 from mazegame.layers import ON_ROUTE
 from tests.engine.cases import needs_compiler, plain
-from tests.game.series.descents import descend, way_ahead
+from tests.game.modes.descents import descend, way_ahead
 
 
 def joined(parts, seed="kite-7"):

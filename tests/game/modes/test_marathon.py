@@ -2,8 +2,8 @@ from datetime import date
 
 import pytest
 
-from mazegame.game.series.daily import daily
-from mazegame.game.series.marathon import marathon, parse_week, week_of
+from mazegame.game.modes.daily import daily
+from mazegame.game.modes.marathon import marathon, parse_week, week_of
 
 FROZEN = [
     "recursive-backtracker:19x9:weights=40-1+1-40,zones=checker:2026-W47-1-7",

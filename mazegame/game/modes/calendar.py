@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from typing import Final
 
-from mazegame.game.series.daily import daily_title, day_of
-from mazegame.game.series.journey import JOURNEY, LevelBest
+from mazegame.game.modes.daily import daily_title, day_of
+from mazegame.game.modes.journey import JOURNEY, LevelBest
 from mazegame.game.words import counted
 
 CLOCK_SLACK_MS: Final = 120_000

@@ -17,8 +17,8 @@ from mazegame.game.racing.race_choice import MAX_GAMES
 from mazegame.game.runner import RivalSpec, name_in
 
 if TYPE_CHECKING:
+    from mazegame.game.modes.kinds import Past
     from mazegame.game.run import Run
-    from mazegame.game.series.kinds import Past
 
 YOU: Final = "you"
 """The player's name."""

@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import Recipe
 from mazegame.game.match import Match, Series
+from mazegame.game.modes.journey_levels import LEVELS
+from mazegame.game.modes.kinds import JOURNEY_PREFIX, Past
 from mazegame.game.rules import Rules
-from mazegame.game.series.journey_levels import LEVELS
-from mazegame.game.series.kinds import JOURNEY_PREFIX, Past
 from mazegame.game.words import counted
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ import pytest
 from mazegame.engine import Recipe
 from mazegame.game import match as match_
 from mazegame.game.commands import Glide, Move
+from mazegame.game.modes.duel import Duel, duel_match, duel_of
 from mazegame.game.run import Stopwatch
-from mazegame.game.series.duel import Duel, duel_match, duel_of
 from tests.game.mazes import Clock, ahead, begun, corridor, forked, walked
 
 RECIPE = Recipe.parse("wilson:6x4:first")

@@ -3,14 +3,14 @@ import hashlib
 import pytest
 
 from mazegame.engine import Level, texture
-from mazegame.game.series.journey import (
+from mazegame.game.modes.journey import (
     CHAPTER_LEVELS,
     CHAPTERS,
     JOURNEY,
     STARS_A_CHAPTER,
     Progress,
 )
-from mazegame.game.series.journey_levels import LEVELS
+from mazegame.game.modes.journey_levels import LEVELS
 
 FROZEN = "8d378e8bd44b6e024327b143d0453975f6c0f8639590940b25dc49ca8e3c3bdf"
 """SHA-256 of the table: the journey is the same for ever."""

@@ -13,8 +13,8 @@ from math import inf
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mazegame.game.match import Match, Series
+from mazegame.game.modes.kinds import DUEL
 from mazegame.game.rules import Rules
-from mazegame.game.series.kinds import DUEL
 
 if TYPE_CHECKING:
     from mazegame.engine import Recipe

@@ -4,8 +4,8 @@ import pytest
 
 from mazegame.engine import Direction, Level
 from mazegame.game.commands import Glide, Move, Resume
+from mazegame.game.modes.first_steps import Caption, caption_of, closing_lines, first_match
 from mazegame.game.run import Result
-from mazegame.game.series.first_steps import Caption, caption_of, closing_lines, first_match
 from mazegame.game.session import Session
 from tests.game.mazes import ahead
 

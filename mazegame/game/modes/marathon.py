@@ -16,8 +16,8 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING, Final
 
 from mazegame.game.match import InOrder, Match
-from mazegame.game.series.daily import FIRST_DAY, WEEK, choose, daily_title
-from mazegame.game.series.kinds import MARATHON, Past
+from mazegame.game.modes.daily import FIRST_DAY, WEEK, choose, daily_title
+from mazegame.game.modes.kinds import MARATHON, Past
 
 if TYPE_CHECKING:
     from mazegame.engine import Recipe

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mazegame.engine import distances, eller_rows, generate
-from mazegame.game.series.way_down import WayDown
+from mazegame.game.modes.way_down import WayDown
 
 
 @given(st.integers(1, 24), st.integers(1, 40), st.integers(0, 999), st.data())

@@ -3,7 +3,7 @@ from datetime import date, timedelta
 import pytest
 
 from mazegame.engine import ALGORITHMS, PRESETS, Level, texture
-from mazegame.game.series.daily import WEEK, daily, daily_title, parse_day, week_order
+from mazegame.game.modes.daily import WEEK, daily, daily_title, parse_day, week_order
 
 pytestmark = pytest.mark.core
 

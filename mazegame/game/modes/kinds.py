@@ -67,7 +67,7 @@ def series_of(key: str, past: Past = Past()) -> Series:
     for prefix, reader in READERS.items():
         if key.startswith(prefix):
             module, _, name = reader.partition(".")
-            found = import_module(f"mazegame.game.series.{module}")
+            found = import_module(f"mazegame.game.modes.{module}")
             read: Callable[[str, Past], Series | None] = getattr(found, name)
             return read(key, past) or FreshSeeds()
     return FreshSeeds()

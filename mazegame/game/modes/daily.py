@@ -13,7 +13,7 @@ The rule, frozen for ever like a generator's stream:
    hardly longer than the grid is wide and high, too few decisions on it, too few dead ends. Of the
    others, the one nearest to the difficulty of the day is the maze of the day.
 
-``tests/game/series/test_daily.py`` pins the result for dates of a whole year. The weekly marathon
+``tests/game/modes/test_daily.py`` pins the result for dates of a whole year. The weekly marathon
 (``marathon.py``) finds its mazes by the same rule.
 """
 
@@ -27,8 +27,8 @@ from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import ALGORITHMS, PRESETS, Level, Recipe, RecipeError, texture
 from mazegame.game.match import Match, Series
+from mazegame.game.modes.kinds import DAILY
 from mazegame.game.rules import Rules
-from mazegame.game.series.kinds import DAILY
 
 if TYPE_CHECKING:
     from mazegame.game.run import Run

@@ -2,7 +2,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from mazegame.game.series.calendar import (
+from mazegame.game.modes.calendar import (
     Calendar,
     DailyRun,
     DailyTry,
@@ -11,7 +11,7 @@ from mazegame.game.series.calendar import (
     ranked_day,
     what_waits,
 )
-from mazegame.game.series.journey import LevelBest
+from mazegame.game.modes.journey import LevelBest
 
 TODAY = date(2028, 3, 1)
 NOON = int(datetime(2028, 3, 1, 12, tzinfo=UTC).timestamp() * 1000)

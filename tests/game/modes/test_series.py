@@ -5,17 +5,17 @@ import pytest
 
 from mazegame.engine import Level, Recipe
 from mazegame.game.match import Series
-from mazegame.game.rules import Rules
-from mazegame.game.series.daily import DailySeries, daily_match, day_of
-from mazegame.game.series.journey import (
+from mazegame.game.modes.daily import DailySeries, daily_match, day_of
+from mazegame.game.modes.journey import (
     CHAPTERS,
     JOURNEY,
     JourneySeries,
     journey_match,
     level_number_of,
 )
-from mazegame.game.series.kinds import FreshSeeds, Past, free_play, series_of
-from mazegame.game.series.marathon import MarathonSeries, marathon_match, marathon_of
+from mazegame.game.modes.kinds import FreshSeeds, Past, free_play, series_of
+from mazegame.game.modes.marathon import MarathonSeries, marathon_match, marathon_of
+from mazegame.game.rules import Rules
 from tests.game.mazes import corridor
 from tests.game.mazes import walked as finished
 

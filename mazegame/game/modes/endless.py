@@ -26,11 +26,11 @@ from mazegame.engine import Cell, Direction, Recipe, eller_rows
 from mazegame.engine.recipes.ends import format_ends
 from mazegame.game.commands import Glide, Move, Pause, StepBack, WalkBack
 from mazegame.game.events import Bumped, Caught, Paused, Resumed, Stepped
+from mazegame.game.modes.kinds import ENDLESS, endless_key
+from mazegame.game.modes.way_down import WayDown
 from mazegame.game.recording.record import ForgedRecordError, Record
 from mazegame.game.run import Stopwatch, leave_track
 from mazegame.game.score import LEAVE
-from mazegame.game.series.kinds import ENDLESS, endless_key
-from mazegame.game.series.way_down import WayDown
 from mazegame.game.session import CLOCK_SECONDS
 from mazegame.game.walking.gliding import Glider, Timed
 

@@ -1,0 +1,1 @@
+"""Modes: what there is to play, each with its rules in one module."""
