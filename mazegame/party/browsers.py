@@ -30,7 +30,8 @@ from textual_serve.download_manager import DownloadManager
 
 from mazegame.engine.kernels.kernel_cache import cache_directory
 from mazegame.engine.support import memory
-from mazegame.party.opening import HERE, ProtocolError, clean_name
+from mazegame.party.opening import HERE, ProtocolError
+from mazegame.party.player_names import clean_name
 from mazegame.party.room import TICK_SECONDS, Room
 
 MOST_VISITORS: Final = 40

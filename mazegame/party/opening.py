@@ -1,4 +1,4 @@
-"""Opening: what a host plans for a room, the addresses of rooms, and the names of players.
+"""Opening: what a host plans for a room, and the addresses of rooms.
 
 It needs none of the libraries of parties: ``missing`` says which ones are not there.
 """
@@ -6,9 +6,7 @@ It needs none of the libraries of parties: ``missing`` says which ones are not t
 from __future__ import annotations
 
 import contextlib
-import getpass
 import socket
-import unicodedata
 from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from typing import Final
@@ -20,9 +18,6 @@ PORT: Final = 4747
 
 MOST_CELLS: Final = 1 << 20
 """Most cells of a maze."""
-
-LONGEST_NAME: Final = 16
-"""Most characters of a player's name."""
 
 HERE: Final = "127.0.0.1"
 """The address of a room that this machine alone reaches."""
@@ -62,7 +57,7 @@ class Opening:
 
 def missing() -> str:
     """Return what to install for a party, in a sentence; empty if it is there."""
-    wanted = "aiohttp", "msgspec", "segno", "textual_serve"
+    wanted = "aiohttp", "msgspec", "precis_i18n", "segno", "textual_serve"
     absent = ", ".join(name.replace("_", "-") for name in wanted if find_spec(name) is None)
     return f"a party takes {absent}: pip install 'mazegame[party]'" if absent else ""
 
@@ -91,23 +86,3 @@ def page_of(address: str) -> str:
 def word_of(address: str) -> str:
     """Return the room word in a URL, as the QR code has it; empty for none."""
     return address.partition("?room=")[2]
-
-
-def clean_name(name: str) -> str:
-    """Return a player's name without blanks around it.
-
-    Raises a ``ProtocolError`` if it is empty, too long, or has characters that do not print, as
-    controls and marks of direction.
-    """
-    name = " ".join(filter(None, unicodedata.normalize("NFC", name).split(" ")))
-    if not (name and len(name) <= LONGEST_NAME and name.isprintable()):
-        raise ProtocolError(f"a name has 1 to {LONGEST_NAME} characters that print")
-    return name
-
-
-def usual_name() -> str:
-    """Return the player's name on this machine, as far as it fits."""
-    try:
-        return clean_name(getpass.getuser()[:LONGEST_NAME])
-    except (OSError, KeyError, ImportError, ProtocolError):
-        return "player"

@@ -12,7 +12,7 @@ import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Enum
-from itertools import count, islice
+from itertools import chain, count, islice
 from math import inf
 from typing import Final, TypeAlias
 
@@ -23,7 +23,8 @@ from mazegame.game.run import Run, step
 from mazegame.game.walking.sight import Fog
 from mazegame.layers import IN_SIGHT
 from mazegame.party import protocol
-from mazegame.party.opening import LONGEST_NAME, Opening, ProtocolError, clean_name
+from mazegame.party.opening import Opening, ProtocolError
+from mazegame.party.player_names import LONGEST_NAME, clean_name, looks
 from mazegame.party.protocol import HIDDEN, STEPS_A_MESSAGE, Message
 
 MOST_PLAYERS, MOST_LINKS = 64, 96
@@ -335,10 +336,11 @@ class Room:
         return min(WRONG_SECONDS * (1 + longer), LONGEST_WRONG)
 
     def _free_name(self, name: str) -> str:
-        taken = {guest.name for guest in self._known}
-        ends = ("", *(f" {number}" for number in range(2, len(taken) + 2)))
+        """Return a name, with a number behind it if it looks like another one's."""
+        taken = frozenset[str]().union(*(looks(guest.name) for guest in self._known))
+        ends = chain([""], (f" {number}" for number in count(2)))
         names = (name[: LONGEST_NAME - len(end)].rstrip() + end for end in ends)
-        return next(one for one in names if one not in taken)
+        return next(one for one in names if taken.isdisjoint(looks(one)))
 
     @property
     def _known(self) -> Iterable[Guest]:

@@ -13,7 +13,7 @@ from mazegame.party import protocol, room
 from mazegame.party import server as servers
 from mazegame.party.client import Client
 from mazegame.party.guest import PartyState
-from mazegame.party.opening import HERE, LONGEST_NAME, ProtocolError, clean_name
+from mazegame.party.opening import HERE, ProtocolError
 from mazegame.party.protocol import LONGEST_MESSAGE, parse
 from mazegame.party.room import MESSAGES_A_SECOND, MOST_LINKS, MOST_PLAYERS
 from tests.game.mazes import ahead
@@ -167,39 +167,6 @@ async def test_steps_wait_until_it_is_known_which_ones_the_server_has():
     client._take(protocol.Ping(0.0, 100.0))
     sent = [parse(client._waiting.get_nowait()) for _ in range(client._waiting.qsize())]
     assert [len(one.moves) for one in sent if isinstance(one, protocol.Steps)] == [1]
-
-
-# Names
-
-
-@pytest.mark.parametrize("letter", ["x", "é", "Ж", "李", "e\u0301"])
-def test_a_name_of_16_letters_is_taken_and_one_of_17_is_not(letter):
-    assert len(clean_name(letter * LONGEST_NAME)) == LONGEST_NAME
-    with pytest.raises(ProtocolError):
-        clean_name(letter * (LONGEST_NAME + 1))
-
-
-def test_a_name_is_words_that_print():
-    assert clean_name(" a  b ") == "a b"
-    for name in ("", " ", "\ud800"):
-        with pytest.raises(ProtocolError):
-            clean_name(name)
-    party = Party()
-    link = party.join("a\nb")
-    assert party.told(link) == ["a name has 1 to 16 characters that print"]
-    assert link in party.ended
-    assert not party.room.guests
-
-
-CONTROLS = *range(0x20), *range(0x7F, 0xA0)
-DIRECTIONS = 0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)
-
-
-def test_no_control_and_no_mark_of_direction_is_a_part_of_a_name():
-    for mark in map(chr, CONTROLS + DIRECTIONS):
-        for name in (mark, f"a{mark}", f"{mark}a", f"a{mark}b"):
-            with pytest.raises(ProtocolError):
-                clean_name(name)
 
 
 # Words

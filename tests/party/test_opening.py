@@ -17,7 +17,7 @@ from mazegame.game.run import Run, step
 from mazegame.game.runner import Runner
 from mazegame.party import client, protocol
 from mazegame.party.guest import PartySession, PartyState, RemotePlayer
-from mazegame.party.opening import page_of, usual_name, word_of
+from mazegame.party.opening import page_of, word_of
 from mazegame.widgets.maze.maze_view import walkers_of
 from mazegame.widgets.party.board import qr_code
 from mazegame.widgets.playing.race_track import ShownRace
@@ -54,13 +54,6 @@ def test_the_qr_code_has_two_dark_or_light_squares_a_character_and_a_quiet_zone(
     assert [row[2:-2] for row in shown[2 : 2 + len(matrix)]] == matrix
     assert not any(map(any, (*shown[:2], *shown[2 + len(matrix) :])))
     assert len(lines) < 20  # beside the names on 80x24
-
-
-def test_a_user_name_that_is_no_name_of_a_player_is_replaced(monkeypatch):
-    monkeypatch.setattr("getpass.getuser", lambda: "a\u202e")
-    assert usual_name() == "player"
-    monkeypatch.setattr("getpass.getuser", lambda: "x" * 40)
-    assert usual_name() == "x" * 16
 
 
 def test_the_quickest_of_the_trips_says_the_clock(monkeypatch):

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import re
+import sys
 
 import aiohttp
 import pytest
@@ -412,3 +413,14 @@ async def test_the_door_says_what_is_missing(monkeypatch):
         await hides(pilot, "mazegame[party]")
         monkeypatch.setattr(opening, "find_spec", lambda _: None)
         await shows(pilot, "mazegame[party]", "enter")
+
+
+async def test_the_door_opens_without_the_libraries_and_names_them_before_it_reads_a_name(
+    monkeypatch,
+):
+    monkeypatch.setitem(sys.modules, "precis_i18n", None)
+    monkeypatch.setattr(opening, "find_spec", lambda _: None)
+    async with on_form() as (app, pilot):
+        await app.screen.run_action("mode('Party')")
+        await to_screen(pilot, routes.PartyDoor)
+        await shows(pilot, "mazegame[party]", "tab", "tab", *"Ada", "enter")

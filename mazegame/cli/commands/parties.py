@@ -104,7 +104,8 @@ class Watch(Join):
 
 def _checked_name(name: str) -> str:
     """Return the player's name, checked; refuse without the libraries of parties."""
-    from mazegame.party.opening import clean_name, missing
+    from mazegame.party.opening import missing
+    from mazegame.party.player_names import clean_name
 
     if problem := missing():
         raise CliError(problem)

@@ -12,7 +12,8 @@ from textual.widgets import Input, Label, Static
 
 from mazegame.engine import Recipe, RecipeError, draw_seed
 from mazegame.party import opening
-from mazegame.party.opening import ProtocolError, clean_name
+from mazegame.party.opening import ProtocolError
+from mazegame.party.player_names import clean_name, usual_name
 from mazegame.screens import routes
 from mazegame.screens.base import GameDialog
 from mazegame.widgets.input.fields import Choice, InputField
@@ -42,7 +43,7 @@ class PartyDoorScreen(GameDialog[None]):
             nowhere = "its address; none opens a room here"
             yield InputField("room", placeholder=nowhere, id="address")
             yield InputField("word", placeholder="the room word, to join", id="word")
-            yield InputField("name", placeholder=opening.usual_name(), id="name")
+            yield InputField("name", placeholder=usual_name(), id="name")
             with Horizontal(classes="setting"):
                 yield Label("open")
                 yield Choice([(False, "to this machine"), (True, "to the network")])
@@ -64,14 +65,15 @@ class PartyDoorScreen(GameDialog[None]):
         problem = opening.missing() or (opening.refusal(plan.recipe) if plan else "")
         if self.app.is_web:  # it would connect from the server, and listen there
             problem = "in a browser the party's own page leads to it"
+        if problem:
+            address.complain(problem)
+            return
         try:
             who = clean_name(name.text) if name.text else ""
         except ProtocolError as error:
             name.complain(str(error))
             return
-        if problem:
-            address.complain(problem)
-        elif plan is None and not (word.text or opening.word_of(address.text)):
+        if plan is None and not (word.text or opening.word_of(address.text)):
             word.complain("the host's screen shows it")
         else:
             route = routes.Party(plan, address.text, word.text, who)

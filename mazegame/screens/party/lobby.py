@@ -24,6 +24,7 @@ from mazegame.game.words import counted
 from mazegame.party import opening, protocol
 from mazegame.party.client import Client
 from mazegame.party.guest import PartyState
+from mazegame.party.player_names import usual_name
 from mazegame.party.room import Room, draw_word
 from mazegame.party.server import Server
 from mazegame.screens import routes
@@ -71,7 +72,7 @@ class LobbyScreen(GameScreen[None]):
     def __init__(self, route: routes.Party) -> None:
         super().__init__(route)
         self.guest = PartyState()
-        self.client = Client(self.guest, route.name or opening.usual_name(), watch=route.watch)
+        self.client = Client(self.guest, route.name or usual_name(), watch=route.watch)
         self.client.heard = self._heard
 
     def compose(self) -> ComposeResult:

@@ -13,7 +13,7 @@ import pytest
 from mazegame.engine import Direction, Level
 from mazegame.formats.replay import write_replay
 from mazegame.game.recording.record import record_of
-from mazegame.party.opening import usual_name
+from mazegame.party.player_names import usual_name
 from mazegame.services.ending import SIGNALS
 from mazegame.store.book.book import ScoreBook
 from mazegame.store.journal.journal import left_behind
