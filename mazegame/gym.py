@@ -1,7 +1,16 @@
 """Mazes as Gymnasium environments: one at a time, or a whole batch at once.
 
-What lives here: observations, actions and rewards. What does not: the mazes (``engine``). It takes
-gymnasium: ``pip install 'mazegame[gym]'``. Importing this module registers ``mazegame/Maze-v0``.
+It takes gymnasium: ``pip install 'mazegame[gym]'``. Importing this module registers
+``mazegame/Maze-v0``.
+
+Both environments take as ``mazes``
+
+- a game ID or a ``Recipe``, a ``Level`` or a ``Maze``: that very maze in every episode;
+- a ``Batch``, or a list of the above of one size: each episode has one of them;
+- a design, which is a game ID without the seed, ``"prim:9x9"`` or ``"prim:9x9:braid=20"``: each
+  episode has a fresh maze.
+
+A ``Maze`` has no A and no B: they are its first cell and its last.
 
 An observation is a dictionary:
 
@@ -17,8 +26,9 @@ off after ``max_steps``. ``info`` has ``distance``, the length of a shortest pat
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import gymnasium
 import numpy as np
@@ -27,11 +37,20 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from mazegame.engine import Batch, Level, Recipe, batch
+from mazegame.engine import Batch, Level, Maze, Recipe, batch
 from mazegame.engine.model.notebook import text_of
 from mazegame.engine.support.validation import check_count, short_repr
 
 Observation = dict[str, Any]
+
+Given: TypeAlias = str | Recipe | Level | Maze
+"""One maze."""
+
+Mazes: TypeAlias = Given | list[Given] | Batch
+"""What an environment takes: see the head of this module."""
+
+DESIGN: Final = "wilson:15x15"
+"""The design of the mazes if none is given."""
 
 STEPS: Final = np.array([(-1, 0), (0, 1), (1, 0), (0, -1)], np.int64)
 """int64 (4, 2): what each action adds to the row and the column."""
@@ -50,9 +69,46 @@ def _spaces(rows: int, cols: int) -> spaces.Dict:
     )
 
 
-def _check_mazes(mazes: object) -> None:
-    if not isinstance(mazes, Recipe | Batch):
-        raise TypeError(f"mazes is a game ID, a Recipe or a Batch, not {short_repr(mazes)}")
+def _design_of(mazes: object) -> Recipe | None:
+    """Return a recipe, with some seed, of a design; None for anything else."""
+    if not isinstance(mazes, str):
+        return None
+    parts = mazes.split(":")
+    if len(parts) == 2 or (len(parts) == 3 and "=" in parts[2]):  # a seed has no =
+        return Recipe.parse(f"{mazes}:0")
+    return None
+
+
+def _batch_of(mazes: object) -> Batch:
+    """Return the mazes that were given as a batch."""
+    if isinstance(mazes, Batch):
+        if not len(mazes):
+            raise ValueError("the batch has no maze")
+        return mazes
+    if isinstance(mazes, list | tuple):
+        return Batch.from_levels(map(_level_of, mazes))
+    return Batch.from_levels([_level_of(mazes)])
+
+
+def _level_of(given: object) -> Level:
+    if isinstance(given, Level):
+        return given
+    if isinstance(given, Maze):
+        return Level(given, (0, 0), ((given.rows - 1, given.cols - 1),))
+    if isinstance(given, str | Recipe):
+        return Level.of(given)
+    raise TypeError(
+        "mazes is a game ID, a design such as 'prim:9x9', a Recipe, a Level, a Maze, a list of "
+        f"these or a Batch, not {short_repr(given)}"
+    )
+
+
+def _check_options(options: dict[str, Any] | None, *known: str) -> dict[str, Any]:
+    """Return the options of a reset; refuse those that mean nothing."""
+    for name in (options or {}).keys() - set(known):
+        takes = f"it takes {', '.join(known)}" if known else "it takes none"
+        raise ValueError(f"reset has no option {short_repr(name)}: {takes}")
+    return options or {}
 
 
 def _observed(passages: NDArray[Any], position: NDArray[Any], goals: NDArray[Any]) -> Observation:
@@ -68,35 +124,44 @@ class MazeEnv(gymnasium.Env[Observation, np.int64]):
     """One agent in one maze.
 
     Args:
-        mazes: A game ID or a recipe, whose seed each episode replaces by a fresh one; or a batch,
-            of which each episode draws a maze.
-        fixed: Whether each episode has the very maze of the recipe.
+        mazes: See the head of this module; of several, each episode draws one.
+        fixed: Deprecated: a game ID is that very maze, a design has fresh ones. False with a game
+            ID means a fresh maze of its design, as before.
         max_steps: Actions before an episode is cut off; four for each cell if None.
         render_mode: ``"ansi"`` for text, ``"rgb_array"`` for a picture.
 
     Raises:
         RecipeError: If there is no such recipe.
         TypeError: If ``mazes`` is something else.
-        ValueError: If ``max_steps`` is less than 1.
+        ValueError: If ``max_steps`` is less than 1, or a batch or list is empty or of many sizes.
 
-    ``reset(options={"maze": game_id})`` asks for a maze of the same size, or for a number in the
-    batch.
+    ``reset(options={"maze": game_id})`` chooses a maze of the same size, and of a batch or a list
+    ``{"maze": 3}`` the one with that number.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 10}  # noqa: RUF012
 
     def __init__(
         self,
-        mazes: str | Recipe | Batch = "wilson:15x15:gym",
+        mazes: Mazes = DESIGN,
         *,
-        fixed: bool = False,
+        fixed: bool | None = None,
         max_steps: int | None = None,
         render_mode: str | None = None,
     ) -> None:
-        self._mazes = Recipe.parse(mazes) if isinstance(mazes, str) else mazes
-        _check_mazes(self._mazes)
-        self._fixed = fixed
-        rows, cols = self._mazes.rows, self._mazes.cols
+        if fixed is not None:
+            warnings.warn(
+                "fixed is deprecated: a game ID is that very maze, and a design without a seed, "
+                "such as 'prim:9x9', has fresh ones",
+                DeprecationWarning,
+                stacklevel=2,
+            )
+        self._design = _design_of(mazes)
+        if fixed is False and isinstance(mazes, str | Recipe):
+            self._design = self._design or Recipe.parse(str(mazes))
+        self._batch = None if self._design is not None else _batch_of(mazes)
+        given: Any = self._design or self._batch
+        rows, cols = self._size = given.rows, given.cols
         self._max_steps = _most_steps(max_steps, rows * cols)
         self.render_mode = render_mode
         self.observation_space: spaces.Space[Observation] = _spaces(rows, cols)
@@ -108,31 +173,36 @@ class MazeEnv(gymnasium.Env[Observation, np.int64]):
         """Begin an episode at A.
 
         Raises:
-            ValueError: If the maze that ``options`` asks for has another size.
+            ValueError: If there is no such option, or the maze has another size.
+            IndexError: If the batch has no maze of that number.
         """
         super().reset(seed=seed)
-        self.level = level = self._level((options or {}).get("maze"))
+        self.level = level = self._level(_check_options(options, "maze").get("maze"))
         self._position = np.array(level.start, np.int64)
         self._steps = 0
         self._goals = np.zeros(level.maze.shape, np.int8)
         self._goals[tuple(zip(*level.goals, strict=True))] = 1
         return self._observe(), self._inform()
 
-    def _level(self, asked: str | int | None) -> Level:
-        mazes = self._mazes
-        if isinstance(mazes, Batch):
-            return mazes[int(self.np_random.integers(len(mazes))) if asked is None else int(asked)]
-        if asked is not None:
-            recipe = Recipe.parse(str(asked))
-            if (recipe.rows, recipe.cols) != (mazes.rows, mazes.cols):
+    def _level(self, chosen: str | int | None) -> Level:
+        """Return the maze of the next episode: the chosen one, or the one that is drawn."""
+        if isinstance(chosen, str):
+            recipe = Recipe.parse(chosen)
+            rows, cols = self._size
+            if (recipe.rows, recipe.cols) != self._size:
                 raise ValueError(
-                    f"{str(recipe)!r} is {recipe.cols}x{recipe.rows}, "
-                    f"the environment {mazes.cols}x{mazes.rows}"
+                    f"{chosen!r} is {recipe.cols}x{recipe.rows}, the environment {cols}x{rows}"
                 )
             return Level.of(recipe)
-        if self._fixed:
-            return Level.of(mazes)
-        return Level.of(replace(mazes, seed=str(self.np_random.integers(1 << 62))))
+        if self._design is not None:
+            if chosen is not None:
+                raise ValueError(
+                    f"the maze {short_repr(chosen)} is no game ID: a number takes a batch or a list"
+                )
+            return Level.of(replace(self._design, seed=str(self.np_random.integers(1 << 62))))
+        mazes = self._batch
+        assert mazes is not None  # noqa: S101  there is a design or a batch
+        return mazes[int(self.np_random.integers(len(mazes))) if chosen is None else chosen]
 
     def _observe(self) -> Observation:
         return _observed(self.level.maze.passages, self._position, self._goals)
@@ -177,15 +247,6 @@ class MazeEnv(gymnasium.Env[Observation, np.int64]):
         return None
 
 
-def _batch_of(recipe: str | Recipe, count: int) -> Batch:
-    """Make as many mazes as there are agents, with seeds derived from the recipe's."""
-    asked = Recipe.parse(recipe) if isinstance(recipe, str) else recipe
-    _check_mazes(asked)
-    options: dict[str, Any] = dict(asked.options)
-    made: Batch = batch(asked.algorithm, asked.cols, asked.rows, count, name=asked.seed, **options)
-    return made
-
-
 class MazeVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
     """Many agents, each in a maze of a batch. A step is a few operations on whole arrays.
 
@@ -194,7 +255,7 @@ class MazeVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
 
     Args:
         num_envs: The number of agents.
-        mazes: A batch; or a game ID or a recipe, of which as many mazes as agents are made.
+        mazes: See the head of this module; of a design, as many mazes are made as there are agents.
         max_steps: As of ``MazeEnv``.
     """
 
@@ -203,11 +264,18 @@ class MazeVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
     def __init__(
         self,
         num_envs: int = 1,
-        mazes: str | Recipe | Batch = "wilson:15x15:gym",
+        mazes: Mazes = DESIGN,
         *,
         max_steps: int | None = None,
     ) -> None:
-        self._batch = given = mazes if isinstance(mazes, Batch) else _batch_of(mazes, num_envs)
+        design = _design_of(mazes)
+        if design is None:
+            given = _batch_of(mazes)
+        else:
+            options: dict[str, Any] = dict(design.options)
+            size = design.cols, design.rows
+            given = batch(design.algorithm, *size, num_envs, name="gym", **options)
+        self._batch = given
         self.num_envs = num_envs
         rows, cols, goals = given.rows, given.cols, given.goals
         self._max_steps = _most_steps(max_steps, rows * cols)
@@ -222,6 +290,7 @@ class MazeVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         """Begin all episodes, from the first maze of the batch on; a seed changes nothing."""
+        _check_options(options)
         super().reset(seed=seed, options=options)
         self._mazes = np.arange(self.num_envs) % len(self._batch)
         self._next = self.num_envs

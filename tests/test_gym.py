@@ -7,10 +7,11 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from mazegame.engine import Level, RecipeError, batch
+from mazegame.engine import Batch, Level, Recipe, RecipeError, batch, generate
 from mazegame.gym import STEPS, MazeEnv, MazeVectorEnv
 
 BRAIDED = "wilson:6x5:braid=40:gym"
+DESIGN = "wilson:6x5:braid=40"
 
 
 def actions_of(level: Level) -> list[int]:
@@ -19,7 +20,9 @@ def actions_of(level: Level) -> list[int]:
     return [int(np.flatnonzero((delta == STEPS).all(axis=1))[0]) for delta in deltas]
 
 
-@pytest.mark.parametrize("mazes", [BRAIDED, batch("prim", 4, 3, 5)], ids=["recipe", "batch"])
+@pytest.mark.parametrize(
+    "mazes", [BRAIDED, DESIGN, batch("prim", 4, 3, 5)], ids=["game ID", "design", "batch"]
+)
 @pytest.mark.parametrize("render_mode", [None, "ansi", "rgb_array"])
 def test_gymnasium_s_checker_accepts_it(mazes, render_mode):
     env = gymnasium.make("mazegame/Maze-v0", mazes=mazes, render_mode=render_mode)
@@ -34,7 +37,7 @@ def test_many_at_once_are_registered():
 
 
 def test_the_shortest_path_costs_its_length():
-    env = MazeEnv(BRAIDED, fixed=True)
+    env = MazeEnv(BRAIDED)
     observation, info = env.reset(seed=1)
     level = Level.of(BRAIDED)
     assert np.array_equal(observation["passages"], level.maze.passages)
@@ -50,7 +53,7 @@ def test_the_shortest_path_costs_its_length():
 
 
 def test_a_step_into_a_wall_costs_the_same_and_stays():
-    env = MazeEnv("binary-tree:2x2:a", fixed=True, max_steps=2)
+    env = MazeEnv("binary-tree:2x2:a", max_steps=2)
     before, _ = env.reset()
     exits = env.level.maze.exits(env.level.start)
     closed = next(at for at in range(4) if not exits.value >> at & 1)
@@ -60,8 +63,8 @@ def test_a_step_into_a_wall_costs_the_same_and_stays():
     assert env.step(np.int64(closed))[2:4] == (False, True)
 
 
-def test_each_episode_has_a_fresh_maze_and_a_seed_repeats_them():
-    env = MazeEnv(BRAIDED)
+def test_each_episode_of_a_design_has_a_fresh_maze_and_a_seed_repeats_them():
+    env = MazeEnv(DESIGN)
     first = [env.reset(seed=7)[1]["game_id"], env.reset()[1]["game_id"]]
     again = [env.reset(seed=7)[1]["game_id"], env.reset()[1]["game_id"]]
     assert first == again
@@ -77,6 +80,47 @@ def test_a_maze_can_be_asked_for():
     assert MazeEnv(mazes).reset(options={"maze": 3})[1]["game_id"] == str(mazes.recipe(3))
     with pytest.raises(RecipeError):
         MazeEnv("wilsen:5x5:a")
+
+
+LEVEL = Level.of(BRAIDED)
+
+
+@pytest.mark.parametrize(
+    "mazes", [BRAIDED, Recipe.parse(BRAIDED), LEVEL, [LEVEL], Batch.from_levels([LEVEL])]
+)
+def test_a_maze_that_is_given_is_that_very_maze_in_every_episode(mazes):
+    env, many = MazeEnv(mazes), MazeVectorEnv(3, mazes)
+    for _ in range(3):
+        observation, info = env.reset()
+        assert np.array_equal(observation["passages"], LEVEL.maze.passages)
+        assert info == {"distance": LEVEL.dist_min, "game_id": BRAIDED}
+        assert all(np.array_equal(one, LEVEL.maze.passages) for one in many.reset()[0]["passages"])
+
+
+def test_a_list_has_levels_mazes_and_game_ids_and_a_maze_ends_in_its_corners():
+    mazes = [LEVEL, generate("prim:6x5:a"), "kruskal:6x5:b"]
+    env = MazeEnv(mazes)
+    assert {env.reset()[1]["game_id"] for _ in range(50)} == {BRAIDED, "", "kruskal:6x5:b"}
+    observation, info = env.reset(options={"maze": 1})
+    assert (tuple(observation["position"]), int(observation["goals"][4, 5])) == ((0, 0), 1)
+    assert info["distance"] == Level.of("prim:6x5:a").dist_min
+    with pytest.raises(ValueError, match=r"levels\[1\] is 5x5, and levels\[0\] is 6x5"):
+        MazeEnv([LEVEL, "prim:5x5:a"])
+
+
+def test_fixed_is_deprecated_and_means_what_it_meant():
+    with pytest.warns(DeprecationWarning, match="fixed is deprecated"):
+        env = MazeEnv(BRAIDED, fixed=False)
+    assert len({env.reset()[1]["game_id"] for _ in range(3)}) == 3
+    with pytest.warns(DeprecationWarning, match="fixed is deprecated"):
+        env = MazeEnv(BRAIDED, fixed=True)
+    assert env.reset()[1]["game_id"] == BRAIDED
+
+
+@pytest.mark.parametrize("env", [MazeEnv(BRAIDED), MazeVectorEnv(2, BRAIDED)])
+def test_an_unknown_option_of_a_reset_is_refused(env):
+    with pytest.raises(ValueError, match="reset has no option 'mase'"):
+        env.reset(options={"mase": "prim:6x5:a"})
 
 
 def test_a_maze_in_a_custom_mask_has_no_game_id():
@@ -116,8 +160,10 @@ def test_many_at_once_walk_as_each_would_alone():
 
 def test_what_does_not_fit_is_refused_in_words():
     for make in (MazeEnv, lambda **words: MazeVectorEnv(2, **words)):
-        with pytest.raises(TypeError, match="mazes is a game ID, a Recipe or a Batch, not 5"):
+        with pytest.raises(TypeError, match="mazes is a game ID, a design"):
             make(mazes=5)
+        with pytest.raises(ValueError, match="the batch has no maze"):
+            make(mazes=batch("prim", 4, 3, 0))
         with pytest.raises(ValueError, match="max_steps must be a whole number from 1 on, not 0"):
             make(max_steps=0)
     env = MazeEnv("wilson:4x4:a")

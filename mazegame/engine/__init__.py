@@ -100,5 +100,5 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    """Return all names, loaded or not."""
-    return sorted({*globals(), *_HOMES})
+    """Return the public names, loaded or not."""
+    return sorted(__all__)

@@ -27,6 +27,13 @@ class RecipeError(ValueError):
         return RecipeError, (self.part, str(self))
 
 
+class UnknownOptionError(RecipeError, TypeError):
+    """A keyword is no option of the algorithm; a TypeError as well, as for any unknown keyword."""
+
+    def __reduce__(self) -> tuple[type[RecipeError], tuple[str, str]]:
+        return UnknownOptionError, (self.part, str(self))
+
+
 class UnreachableError(ValueError):
     """There is no path from A to B."""
 

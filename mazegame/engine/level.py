@@ -6,12 +6,12 @@ What lives here: ``Level``, and the placement of A and B. What does not: generat
 
 from __future__ import annotations
 
-from dataclasses import InitVar, dataclass, field
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, Unpack, overload
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from mazegame.engine.carving.carving_rules import nearest_inside
 from mazegame.engine.carving.masks import NO_MASK, MaskImage
@@ -60,10 +60,28 @@ class Level:
     field: NDArray[np.int32] = field(init=False, compare=False)
     """int32 (rows, cols), read-only: the distance of every cell to the nearest goal, -1 if
     unreachable."""
-    token: InitVar[ProgressToken | None] = None
-    """The progress token of the call that makes this level."""
 
-    def __post_init__(self, token: ProgressToken | None) -> None:
+    def __post_init__(self) -> None:
+        self._measure(None)
+
+    @classmethod
+    def _placed(
+        cls,
+        maze: Maze,
+        ends: tuple[Cell, tuple[Cell, ...]],
+        recipe: Recipe | None,
+        name: str,
+        token: ProgressToken,
+    ) -> Level:
+        """Return a level of A and goals, flooded as one stage of a longer call."""
+        level = object.__new__(cls)
+        start, goals = ends
+        level.__dict__.update(maze=maze, start=start, goals=goals, recipe=recipe, name=name)
+        level._measure(token)
+        return level
+
+    def _measure(self, token: ProgressToken | None) -> None:
+        """Check A and the goals, and flood from the goals; without a token as a call of its own."""
         check_maze(self.maze)
         try:
             goals = tuple(self.goals)
@@ -136,10 +154,10 @@ class Level:
 
         def work(token: ProgressToken) -> Level:
             maze = generate_maze(asked, token, rules)
-            start, goals = _place_ends(maze, asked, token, masked=masked)
+            ends = _place_ends(maze, asked, token, masked=masked)
             if rules is None:
-                return cls(maze, start, goals, asked, token=token)
-            return cls(maze, start, goals, name=name, token=token)
+                return cls._placed(maze, ends, asked, "", token)
+            return cls._placed(maze, ends, None, name, token)
 
         floods = 1 + (FARTHEST_PASSES if asked.option("ends") == "farthest" else 0)
         return run_with_progress(
@@ -152,8 +170,12 @@ class Level:
         return f"<Level {about.strip()}, {length}>"
 
     def __str__(self) -> str:
-        """Return the level as a drawing of characters; as its ``repr`` above 10,000 cells."""
-        return text_of(self.maze.passages, self._letters()) or repr(self)
+        """Return the level as a drawing of characters, a large one by its corners."""
+        return text_of(self.maze.passages, self._letters())
+
+    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
+        """Return the maze's passages, as ``np.asarray(maze)`` does."""
+        return self.maze.__array__(dtype, copy)
 
     def _repr_svg_(self) -> str | None:
         """Return a picture for notebooks, with A and B; None if the maze is too large for one."""
@@ -161,6 +183,23 @@ class Level:
 
     def _letters(self) -> list[tuple[Cell, str]]:
         return [(self.start, "A"), *((goal, "B") for goal in self.goals)]
+
+    @property
+    def rows(self) -> int:
+        """Number of rows of cells."""
+        return self.maze.rows
+
+    @property
+    def cols(self) -> int:
+        """Number of columns of cells."""
+        return self.maze.cols
+
+    @property
+    def goal(self) -> Cell:
+        """B of a level with one goal, as (row, col); ValueError if it has none or several."""
+        if len(self.goals) != 1:
+            raise ValueError(f"the level has {len(self.goals)} goals, not one: goals lists them")
+        return self.goals[0]
 
     @property
     def has_path(self) -> bool:

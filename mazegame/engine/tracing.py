@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from typing import Final, Unpack, overload
+from typing import Any, Final, Unpack, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -22,7 +22,7 @@ from mazegame.engine.carving.masks import MaskImage
 from mazegame.engine.carving.text import Text
 from mazegame.engine.errors import RecipeError
 from mazegame.engine.generation import task_of
-from mazegame.engine.generators import ALGORITHMS
+from mazegame.engine.generators import ALGORITHMS, Algorithm
 from mazegame.engine.model.maze import Maze
 from mazegame.engine.recipes.memory_figures import check_memory
 from mazegame.engine.recipes.recipe import Recipe
@@ -52,15 +52,35 @@ class Trace(Sequence[Event]):
             algorithm builds walls.
     """
 
-    __slots__ = ("_frame", "first", "log", "recipe", "text")
+    __slots__ = ("_frame", "_rules", "first", "log", "recipe", "text")
 
-    def __init__(self, recipe: Recipe, log: EventLog, first: NDArray[np.uint8], text: Text) -> None:
-        """Make a trace from what was recorded; ``first`` is flat here, and has a border."""
+    def __init__(
+        self,
+        recipe: Recipe,
+        log: EventLog,
+        first: NDArray[np.uint8],
+        rules: CarvingRules | None = None,
+    ) -> None:
+        """Make a trace from what was recorded.
+
+        Args:
+            recipe: The recipe of the maze.
+            log: The events.
+            first: uint8, flat, with a border: the open sides before the first event.
+            rules: The maps that no recipe holds; None without them.
+        """
         self.recipe = recipe
         self.log = log
-        self.text = text
+        self._rules = rules
+        self.text = text = ALGORITHMS[recipe.algorithm].text_for(task_of(recipe, rules))
         self._frame = Frame(log, first, walks_leave_marks=text.walks_leave_marks)
         self.first = self._frame.passages.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle what was recorded; the text comes with the algorithm."""
+        first = np.pad(self.first, 1).reshape(-1)
+        algorithm = ALGORITHMS[self.recipe.algorithm]
+        return _unpickled, (algorithm, self.recipe, self.log, first, self._rules)
 
     def __repr__(self) -> str:
         return f"<Trace {self.recipe}, {len(self)} events>"
@@ -112,6 +132,11 @@ class Trace(Sequence[Event]):
         """
         self._frame.seek(position)
         return Maze.from_grid(self._frame.bordered.copy())
+
+
+def _unpickled(_: Algorithm, *recorded: Any) -> Trace:
+    """Return a trace, whose algorithm this process knows once it is unpickled."""
+    return Trace(*recorded)
 
 
 def text_of(recipe: Recipe) -> Text:
@@ -237,4 +262,4 @@ def _record(
         braids = new_log(grid.flat.size)
         open_dead_ends(grid.flat, grid.stride, share / 100, recipe.seed, token, braids)
         events = np.concatenate((events, events_of(braids)))
-    return Trace(recipe, EventLog(events, recipe.cols), first, text)
+    return Trace(recipe, EventLog(events, recipe.cols), first, rules)

@@ -19,12 +19,21 @@ True
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from mazegame.formats.api import from_bytes, load, save, to_bytes
+    from mazegame.formats.api import from_bytes, load, load_maze, save, to_bytes
     from mazegame.formats.errors import FormatError
     from mazegame.formats.files import FileError
     from mazegame.formats.pictures.plotting import plot
 
-__all__ = ["FileError", "FormatError", "from_bytes", "load", "plot", "save", "to_bytes"]
+__all__ = [
+    "FileError",
+    "FormatError",
+    "from_bytes",
+    "load",
+    "load_maze",
+    "plot",
+    "save",
+    "to_bytes",
+]
 
 _HOMES = {"FileError": "files", "FormatError": "errors", "plot": "pictures.plotting"}
 
@@ -41,5 +50,5 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    """Return all names, loaded or not."""
-    return sorted({*globals(), *__all__})
+    """Return the public names, loaded or not."""
+    return sorted(__all__)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from io import TextIOBase
 from os import PathLike
-from typing import Unpack, cast
+from typing import BinaryIO, Unpack, cast
 
 from numpy.typing import ArrayLike
 
 from mazegame.engine import Level, Maze
 from mazegame.engine.level import LEVEL_BYTES_PER_CELL
+from mazegame.engine.support.validation import short_repr
 from mazegame.formats.errors import in_python
-from mazegame.formats.files import load_level, needed, read
-from mazegame.formats.found import Start, plain_cells
+from mazegame.formats.files import finish, load_found, naming, needed, read
+from mazegame.formats.found import Found, Start, plain_cells
 from mazegame.formats.picture import Layers, Picture
 from mazegame.formats.registry import FORMATS, Format, format_of, read_forms, written
 from mazegame.formats.source import Limits, Source
@@ -20,7 +22,10 @@ from mazegame.formats.writing import save_pieces
 
 
 def save(
-    level: Level | Maze, file: str | PathLike[str], form: str = "", **layers: Unpack[Layers]
+    level: Level | Maze,
+    file: str | PathLike[str] | BinaryIO,
+    form: str = "",
+    **layers: Unpack[Layers],
 ) -> None:
     """Write a level to a file, completely or not at all.
 
@@ -29,11 +34,13 @@ def save(
 
     Args:
         level: A level, or a maze alone.
-        file: Its path; an old one is replaced.
+        file: Its path; an old one is replaced. Or a stream that is open for writing bytes, such
+            as ``open(name, "wb")`` or ``io.BytesIO()``, which gets the bytes as they come.
         form: The name of the format; if empty, the file name's suffix decides.
         layers: The arguments of ``Picture.of``, such as ``path=True``.
 
     Raises:
+        TypeError: If there is no such layer, or an argument is of another kind.
         ValueError: If there is no such format, or it does not support a layer.
         OSError: If the file cannot be written.
 
@@ -45,19 +52,26 @@ def save(
         ...     load(f"{folder}/maze.png").dist_min
         6
     """
-    ending = str(file).rpartition(".")[2].lower()
+    name = _name_of(file)
+    ending = name.rpartition(".")[2].lower()
     if not form and ending in FORMATS and ending not in written():
         raise ValueError(f"the format {ending} is only read: {', '.join(written())} are written")
-    found = format_of(str(file)) if not form else _written(form)
+    found = format_of(name) if not form else _written(form)
     if found is None:
-        raise ValueError(
-            f"the ending of {str(file)[-60:]!r} names no format: there are {', '.join(written())}"
-        )
-    save_pieces(file, _pieces(level, found, layers))
+        there = f"there are {', '.join(written())}"
+        if not name:
+            raise ValueError(f"a stream has no name whose ending says the format: {there}")
+        raise ValueError(f"the ending of {name[-60:]!r} names no format: {there}")
+    pieces = _pieces(level, found, layers)
+    if isinstance(file, str | PathLike):
+        save_pieces(file, pieces)
+    else:
+        for piece in pieces:
+            file.write(piece)
 
 
 def load(
-    file: str | PathLike[str],
+    file: str | PathLike[str] | BinaryIO,
     form: str = "",
     *,
     start: ArrayLike | None = "",
@@ -68,15 +82,17 @@ def load(
 ) -> Level:
     """Read a level from a file.
 
-    A maze without B, or without a path to it, is read too: ``Level.has_path`` is False.
+    A maze without B, or without a path to it, is read too: ``Level.has_path`` is False. One without
+    A takes ``start``; ``load_maze`` reads its maze alone.
 
     Complexity: time and memory in proportion to the file's size, in pictures to the pixels.
 
-    It takes the path of a file, and all else as ``from_bytes`` does.
+    It takes the path of a file, or a stream that is open for reading bytes, and all else as
+    ``from_bytes`` does.
 
     Raises:
         FileError: If the file cannot be read as a maze: a ValueError, and an OSError as well if it
-            is missing or cannot be opened.
+            cannot be opened (a FileNotFoundError if it is missing).
 
     Examples:
         >>> import tempfile
@@ -88,9 +104,61 @@ def load(
     """
     a, bs = cast("Start", plain_cells(start)), plain_cells(goals)
     with in_python():
-        return load_level(
-            file, _read(form), start=a, goals=bs, max_cells=max_cells, cell=cell, wall=wall
-        )
+        limits = Limits(max_cells, LEVEL_BYTES_PER_CELL, needed(a, bs), cell, wall)
+        found, name = _found(file, form, limits)
+        return finish(found, name, start=a, goals=bs)
+
+
+def load_maze(
+    file: str | PathLike[str] | BinaryIO,
+    form: str = "",
+    *,
+    max_cells: int | None = None,
+    cell: int | None = None,
+    wall: int | None = None,
+) -> Maze:
+    """Read the maze alone from a file, which needs no A and no B; the rest is as in ``load``.
+
+    Complexity: time and memory in proportion to the file's size, in pictures to the pixels.
+
+    Examples:
+        >>> import tempfile
+        >>> from mazegame.engine import generate
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     save(generate("wilson:4x2:a"), f"{folder}/maze.txt")
+        ...     load_maze(f"{folder}/maze.txt")
+        <Maze 4x2, 7 passages>
+    """
+    with in_python():
+        limits = Limits(max_cells, LEVEL_BYTES_PER_CELL, "", cell, wall)
+        found, name = _found(file, form, limits)
+        return found.maze if found.start is None else finish(found, name).maze
+
+
+def _found(
+    file: str | PathLike[str] | BinaryIO, form: str, limits: Limits
+) -> tuple[Found, str | PathLike[str]]:
+    """Read a file or a stream; return what is in it, and its name for messages."""
+    form = _read(form)
+    if isinstance(file, str | PathLike):
+        return load_found(file, form, limits), file
+    name = _name_of(file) or "the stream"
+    with naming(name):
+        return read(Source(file, None, limits), form), name
+
+
+def _name_of(file: object) -> str:
+    """Return a path as text, or the name of a stream; "" if it has none."""
+    if isinstance(file, Level | Maze):
+        raise TypeError("the level comes first and then the file: save(level, 'maze.svg')")
+    if isinstance(file, str | PathLike):
+        return str(file)
+    if not (hasattr(file, "read") or hasattr(file, "write")):
+        raise TypeError(f"a file is a path or an open stream, not {short_repr(file)}")
+    if isinstance(file, TextIOBase):
+        raise TypeError("the stream is open for text: open it for bytes, open(name, 'wb')")
+    name = getattr(file, "name", "")
+    return name if isinstance(name, str) else ""
 
 
 def to_bytes(level: Level | Maze, form: str, **layers: Unpack[Layers]) -> bytes:
@@ -146,6 +214,9 @@ def from_bytes(
 
 
 def _pieces(level: Level | Maze, form: Format, layers: Layers) -> Iterator[bytes]:
+    for name in sorted(layers.keys() - Layers.__annotations__.keys()):
+        known = ", ".join(Layers.__annotations__)
+        raise TypeError(f"there is no layer {name[:40]!r}: {known} are taken")
     asked = {name for name, value in layers.items() if value is not None and value is not False}
     for name in sorted(asked - form.takes):
         others = ", ".join(written(name))

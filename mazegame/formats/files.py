@@ -40,6 +40,10 @@ class UnreadableError(FileError, OSError):
     """A file that cannot be opened or read: it is missing, a directory, or not permitted."""
 
 
+class MissingFileError(UnreadableError, FileNotFoundError):
+    """There is no such file."""
+
+
 def load_level(
     path: str | PathLike[str],
     form: str = "",
@@ -110,6 +114,8 @@ def naming(path: str | PathLike[str]) -> Iterator[None]:
         raise UnreachableError(f"{shown}: {error}") from None
     except UnicodeDecodeError:
         raise FileError(f"{shown}: it is not text") from None
+    except FileNotFoundError as error:
+        raise MissingFileError(f"{shown}: {why_unreadable(error)}") from None
     except OSError as error:
         raise UnreadableError(f"{shown}: {why_unreadable(error)}") from None
     except ValueError as error:

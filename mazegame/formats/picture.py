@@ -16,6 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 from mazegame.engine import Cell, Direction, Level, Maze, Recipe, distances
 from mazegame.engine.model.notebook import runs_of
 from mazegame.engine.recipes.ends import format_ends
+from mazegame.engine.support.validation import as_int_or_none, short_repr
 
 HEAT_BANDS: Final = 10
 """Number of bands of equal width in a heat map."""
@@ -127,8 +128,16 @@ class Picture:
             ValueError: If a path or a walk does not follow passages, if a layer needs a level and
                 only a maze is given, or if no picture is of the width.
         """
+        given: object = level
+        if not isinstance(given, Level | Maze):
+            hint = ": Level.of(game_id) makes a level" if isinstance(given, str) else ""
+            raise TypeError(f"a level or a maze is wanted, not {short_repr(given)}{hint}")
         maze = level if isinstance(level, Maze) else level.maze
         facts: dict[str, Any] = {**layers}
+        for name in ("cell", "wall", "width"):
+            pixels = facts.get(name)
+            if pixels is not None and as_int_or_none(pixels) is None:
+                raise TypeError(f"{name} is a whole number of pixels, not {short_repr(pixels)}")
         width, path, walk = (facts.pop(name, None) for name in ("width", "path", "walk"))
         if width is not None:
             if facts.get("cell") is not None:

@@ -17,6 +17,7 @@ from mazegame.engine import (
     generate,
     shortest_path,
 )
+from mazegame.formats import to_bytes
 from tests import naive
 from tests.engine.cases import needs_compiler
 from tests.programs import run_code
@@ -135,3 +136,25 @@ def test_errors_of_recipes_survive_pickling():
 def test_sizes_may_be_numpy_integers():
     assert generate("wilson", np.int64(5), np.uint8(4), "a") == generate("wilson", 5, 4, "a")
     assert str(Recipe("wilson", np.int32(5), 4, "a")) == "wilson:5x4:a"
+
+
+def test_a_level_has_the_size_of_its_maze_and_one_goal_or_says_so():
+    level = Level.of("wilson:6x4:a")
+    assert (level.rows, level.cols, level.goal) == (4, 6, (3, 5))
+    two = Level.of("wilson:6x4:ends=r0c0-r1c1+r2c2:a")
+    with pytest.raises(ValueError, match="the level has 2 goals, not one: goals lists them"):
+        two.goal  # noqa: B018
+
+
+def test_a_large_maze_is_printed_by_its_corners():
+    level = Level.of("wilson:100x60:ends=r58c99-r1c1:a")
+    lines = str(level).splitlines()
+    assert len(lines) == 2 * 9 + 1
+    assert {len(line) for line in lines} - {3} == {2 * 33 + 5}
+    whole = to_bytes(level, "ascii").decode().splitlines()
+    assert [line.partition(" ... ")[0] for line in lines[:9]] == [line[:33] for line in whole[:9]]
+    assert [line.partition(" ... ")[2] for line in lines[10:]] == [
+        line[-33:] for line in whole[-9:]
+    ]
+    assert (str(level).count("A"), str(level).count("B")) == (1, 1)
+    assert str(Level.of("wilson:50x40:a")).count("...") == 0

@@ -236,6 +236,11 @@ def test_a_search_can_be_cut_off():
     found = search(maze, (0, 0), (8, 11), "random-mouse", max_events=10)
     assert not found.arrived
     assert found.steps == 10
+    assert found.stopped
+    assert "stopped after 10 events" in repr(found)
+    whole = search(maze, (0, 0), (8, 11))
+    assert not whole.stopped
+    assert not search(maze, (0, 0), (8, 11), max_events=len(whole.events)).stopped
 
 
 @every_method

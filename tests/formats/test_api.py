@@ -1,10 +1,21 @@
 """The package's functions: files and bytes by the name of a format, and figures."""
 
+import io
+
 import numpy as np
 import pytest
 
 from mazegame.engine import Level, Recipe
-from mazegame.formats import FileError, FormatError, from_bytes, load, plot, save, to_bytes
+from mazegame.formats import (
+    FileError,
+    FormatError,
+    from_bytes,
+    load,
+    load_maze,
+    plot,
+    save,
+    to_bytes,
+)
 from mazegame.formats.files import load_level
 
 LEVEL = Level.of(Recipe.parse("wilson:9x6:kite-7"))
@@ -22,6 +33,30 @@ def test_a_file_comes_back(tmp_path):
         assert load(tmp_path / "maze.json", start=start, goals=goals).recipe is None
 
 
+@pytest.mark.parametrize("form", ["unicode", "svg", "png", "npz", "json"])
+def test_streams_are_files_too(form, tmp_path):
+    stream = io.BytesIO()
+    save(LEVEL, stream, form)
+    assert stream.getvalue() == to_bytes(LEVEL, form)
+    stream.seek(0)
+    assert load(stream).maze == LEVEL.maze
+    with (tmp_path / "maze.json").open("wb") as file:
+        save(LEVEL, file)
+    with (tmp_path / "maze.json").open("rb") as file:
+        assert load(file).recipe == LEVEL.recipe
+    with pytest.raises(FileError, match="'the stream': it has no A"):
+        load(io.BytesIO(b"..\n.."))
+
+
+def test_a_maze_alone_needs_no_ends(tmp_path):
+    save(LEVEL.maze, tmp_path / "maze.txt")
+    assert load_maze(tmp_path / "maze.txt") == LEVEL.maze
+    save(LEVEL, tmp_path / "maze.txt")
+    assert load_maze(tmp_path / "maze.txt", "unicode") == LEVEL.maze
+    with pytest.raises(FileNotFoundError, match="there is no such file"):
+        load_maze(tmp_path / "missing.txt")
+
+
 def test_a_block_grid_with_its_title_is_the_maze_it_names():
     level = Level.of(Recipe.parse("wilson:6x3:kite-7"))
     assert from_bytes(to_bytes(level, "grid", title=True)) == level
@@ -34,6 +69,16 @@ def test_a_block_grid_with_its_title_is_the_maze_it_names():
         (lambda: save(LEVEL, "maze"), "the ending of 'maze' names no format: there are unicode"),
         (lambda: save(LEVEL, "a.maz"), "the format maz is only read: unicode"),
         (lambda: to_bytes(LEVEL, "thick"), "no format 'thick' is written"),
+        (lambda: to_bytes("wilson:4x2:a", "svg"), "not 'wilson:4x2:a': Level.of.game_id. makes"),
+        (lambda: save("wilson:4x2:a", "a.svg"), "a level or a maze is wanted"),
+        (lambda: save("a.svg", LEVEL), "the level comes first and then the file"),
+        (lambda: to_bytes(LEVEL, "png", cell="a"), "cell is a whole number of pixels, not 'a'"),
+        (lambda: to_bytes(LEVEL, "png", width=2.5), "width is a whole number of pixels, not 2.5"),
+        (lambda: to_bytes(LEVEL, "svg", foo=None), "there is no layer 'foo': path, heat"),
+        (lambda: save(LEVEL, io.BytesIO()), "a stream has no name whose ending says the format"),
+        (lambda: save(LEVEL, io.StringIO(), "svg"), "the stream is open for text"),
+        (lambda: load(io.StringIO("A.B")), "the stream is open for text"),
+        (lambda: load(5), "a file is a path or an open stream, not 5"),
         (lambda: to_bytes(LEVEL, "png", width=99, cell=3), "cell and width both"),
         (lambda: to_bytes(LEVEL, "svg", title="My maze"), "title is True or False: it shows the"),
         (lambda: to_bytes(LEVEL, "grid", path=True), "the format grid takes no path: unicode"),
@@ -119,6 +164,7 @@ def test_a_file_that_is_not_there_is_an_error_of_the_system_as_well(tmp_path):
     with pytest.raises(OSError, match="there is no such file") as caught:
         load(tmp_path / "missing.png")
     assert isinstance(caught.value, FileError)
+    assert isinstance(caught.value, FileNotFoundError)
     (tmp_path / "no.txt").write_text("?", encoding="utf-8")
     with pytest.raises(FileError) as damaged:
         load(tmp_path / "no.txt")

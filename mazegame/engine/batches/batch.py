@@ -6,12 +6,13 @@ What lives here: what ``batch`` returns. What does not: making it (``part_making
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, overload
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import DTypeLike, NDArray
 
 from mazegame.engine.batches.batch_file import KINDS, read_file, write_file
 from mazegame.engine.batches.part import TEXTURE, Part, Plan, Seeds
@@ -23,10 +24,14 @@ from mazegame.engine.support.validation import as_int_or_none, short_repr
 
 
 class Batch:
-    """Many mazes of one size and design. ``batch[i]`` is one of them, as a ``Level``.
+    """Many mazes of one size. ``batch[i]`` is one of them, as a ``Level``.
+
+    ``batch[2:5]`` is a batch of views; ``batch[[4, 0, 4]]``, ``batch[::2]`` and ``batch[mask]``,
+    where ``mask`` is bool (n,), are batches of copies. ``np.asarray(batch)`` are the passages.
+    Batches are equal if their mazes, ends, seeds and designs are.
 
     Attributes:
-        algorithm: The algorithm's name.
+        algorithm: The algorithm's name; empty if the mazes do not have one design.
         cols: Columns of cells.
         rows: Rows of cells.
         options: The options that differ from their defaults, as in game IDs.
@@ -58,6 +63,54 @@ class Batch:
         self.starts: NDArray[np.int32] = part.arrays["starts"]
         self.goals: NDArray[np.int32] = part.arrays["goals"]
         self.dist_min: NDArray[np.int32] = part.arrays["dist_min"]
+
+    @classmethod
+    def from_levels(cls, levels: Iterable[Level]) -> Batch:
+        """Put levels of one size into a batch, with their fields.
+
+        Complexity: time in proportion to the cells, and five bytes for each.
+
+        Args:
+            levels: Levels with the same columns, rows and number of goals. They may be of different
+                algorithms, or read from files.
+
+        Raises:
+            TypeError: If something is no level.
+            ValueError: If there is none, or their sizes or numbers of goals differ.
+
+        Examples:
+            >>> from mazegame.engine import Batch, Level
+            >>> mazes = Batch.from_levels([Level.of("prim:6x4:a"), Level.of("wilson:6x4:b")])
+            >>> mazes, mazes.fields.shape, mazes.recipe(1)
+            (<Batch of 2: 6x4>, (2, 4, 6), Recipe('wilson:6x4:b'))
+        """
+        given = list(levels)
+        for index, level in enumerate(given):
+            if not isinstance(level, Level):
+                raise TypeError(f"levels[{index}] is {short_repr(level)}, not a Level")
+        if not given:
+            raise ValueError("a batch of levels takes one level at least")
+        first = given[0]
+        for index, level in enumerate(given):
+            if level.maze.shape != first.maze.shape:
+                raise ValueError(
+                    f"levels[{index}] is {level.cols}x{level.rows}, and levels[0] is "
+                    f"{first.cols}x{first.rows}: a batch has one size"
+                )
+            if len(level.goals) != len(first.goals):
+                raise ValueError(
+                    f"levels[{index}] has {len(level.goals)} goals, and levels[0] has "
+                    f"{len(first.goals)}: the levels of a batch have the same number"
+                )
+        plan, seeds = _design_of(given)
+        part = plan.empty_part(len(given))
+        for index, level in enumerate(given):
+            part.arrays["passages"][index] = level.maze.passages
+            part.arrays["dist_min"][index] = level.field[level.start]
+            part.arrays["starts"][index] = level.start
+            part.arrays["goals"][index] = np.reshape(level.goals, (-1, 2))
+            part.arrays["fields"][index] = level.field
+        return cls(plan, seeds, part)
 
     @property
     def fields(self) -> NDArray[np.int32]:
@@ -104,20 +157,21 @@ class Batch:
         return cells[ends[index - 1] if index else 0 : ends[index]]
 
     def seed(self, index: int) -> str:
-        """Return the seed text of a maze. Complexity: constant time and memory.
+        """Return the seed text of a maze, "" without a recipe. Complexity: some microseconds.
 
         Examples:
             >>> from mazegame.engine import batch
             >>> batch("wilson", 6, 4, 3).seed(2)
             'batch.wilson.6x4.2'
         """
-        return self._seeds[self._index(index)]
+        seed = self._seeds[self._index(index)]
+        return Recipe.parse(seed).seed if seed and not self.algorithm else seed
 
     def recipe(self, index: int) -> Recipe:
         """Return the recipe of a maze: ``generate`` makes its bytes. Complexity: some microseconds.
 
         Raises:
-            ValueError: If the batch has a custom mask, which no recipe holds.
+            ValueError: If no recipe makes it: the batch has a custom mask, or the level had none.
 
         Examples:
             >>> from mazegame.engine import batch
@@ -126,7 +180,7 @@ class Batch:
         """
         if self._plan.mask:
             raise ValueError("the batch has a custom mask, which no recipe holds")
-        return self._plan.recipe(self.seed(index))
+        return self._plan.recipe(self._seeds[self._index(index)])
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write everything into a file, whole or not at all; ``load`` reads it.
@@ -188,19 +242,23 @@ class Batch:
     @overload
     def __getitem__(self, index: int) -> Level: ...
     @overload
-    def __getitem__(self, index: slice) -> Batch: ...
-    def __getitem__(self, index: int | slice) -> Level | Batch:
+    def __getitem__(self, index: slice | Sequence[int] | NDArray[Any]) -> Batch: ...
+    def __getitem__(self, index: int | slice | Sequence[int] | NDArray[Any]) -> Level | Batch:
         if isinstance(index, slice):
             first, stop, step = index.indices(len(self))
             if step != 1:
-                raise ValueError("a batch can be cut only into mazes that follow each other")
+                return self._picked(np.arange(first, stop, step))
             stop = max(stop, first)
             seeds = self._seeds.part(first, stop - first)
             return Batch(self._plan, seeds, self._part.cut(first, stop))
+        if isinstance(index, list | tuple) or (isinstance(index, np.ndarray) and index.ndim):
+            return self._picked(self._indices(index))
         at = self._index(index)
         maze = Maze(self.passages[at])
         (row, col), goals = self.starts[at].tolist(), self.goals[at].tolist()
         ends = (row, col), tuple((r, c) for r, c in goals)
+        if not self._seeds[at]:
+            return Level(maze, *ends)
         if self._plan.mask:
             return Level(maze, *ends, name=f"{self.algorithm} in a mask, {self.seed(at)}")
         return Level(maze, *ends, self.recipe(at))
@@ -208,14 +266,65 @@ class Batch:
     def __iter__(self) -> Iterator[Level]:
         return (self[i] for i in range(len(self)))
 
+    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
+        """Return the passages for ``np.asarray(batch)``: copied only on request."""
+        return np.array(self.passages, dtype=dtype, copy=copy)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Batch):
+            return NotImplemented
+        mine, its = self._part.arrays, other._part.arrays
+        return (
+            self._plan == other._plan
+            and list(self._seeds) == list(other._seeds)
+            and all(np.array_equal(mine[name], its[name]) for name in mine)
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # its arrays can be written to
+
     def __repr__(self) -> str:
+        if not self.algorithm:
+            return f"<Batch of {len(self)}: {self.cols}x{self.rows}>"
         design = str(self._plan.sample).rpartition(":")[0]  # all but the seed
         return f"<Batch of {len(self)}: {design}>"
 
-    def _index(self, given: int) -> int:
+    def _picked(self, indices: NDArray[np.intp]) -> Batch:
+        return Batch(self._plan, self._seeds.picked(indices), self._part.picked(indices))
+
+    def _indices(self, given: Sequence[int] | NDArray[Any]) -> NDArray[np.intp]:
+        """Return the numbers of the mazes that an index array or a mask picks."""
+        array = np.asarray(given)
+        if array.dtype == np.bool_:
+            if array.shape != (len(self),):
+                raise IndexError(
+                    f"a mask for the batch has the shape ({len(self)},), not {array.shape}"
+                )
+            return np.flatnonzero(array)
+        if array.ndim != 1 or (array.size and array.dtype.kind not in "iu"):
+            raise TypeError(f"mazes are picked by whole numbers or a mask, not {short_repr(given)}")
+        return np.array([self._index(index) for index in array.tolist()], np.intp)
+
+    def _index(self, given: object) -> int:
         index = as_int_or_none(given)
         if index is None:
             raise TypeError(f"a maze of a batch has a whole number, not {short_repr(given)}")
         if not -len(self) <= index < len(self):
             raise IndexError(f"the batch has {len(self)} mazes, none with the number {index}")
         return index % len(self)
+
+
+def _design_of(levels: Sequence[Level]) -> tuple[Plan, Seeds]:
+    """Return the plan of levels of one size, and their seeds: game IDs if their designs differ."""
+    first, recipes = levels[0], [level.recipe for level in levels]
+    size, goals = (first.cols, first.rows), len(first.goals)
+    designs = {None if recipe is None else (recipe.algorithm, recipe.options) for recipe in recipes}
+    (design, *others) = designs
+    if others or design is None:
+        ids = tuple("" if recipe is None else str(recipe) for recipe in recipes)
+        return Plan("", *size, (), fields=True, goal_count=goals), Seeds("", ids)
+    algorithm, options = design
+    plan = Plan(algorithm, *size, options, fields=True)
+    if plan.goals != goals:
+        plan = replace(plan, goal_count=goals)
+    seeds = tuple(recipe.seed for recipe in recipes if recipe is not None)
+    return plan, Seeds("", seeds)

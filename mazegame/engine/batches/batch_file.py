@@ -76,12 +76,16 @@ def is_whole(path: Path, kind: str) -> bool:
 
 def describe(plan: Plan) -> dict[str, Any]:
     """Return what the mazes of a file or folder are, but for their seeds."""
-    return {"version": VERSION, **asdict(plan), "options": dict(plan.options)}
+    about = {"version": VERSION, **asdict(plan), "options": dict(plan.options)}
+    if not plan.goal_count:  # files of earlier versions have none, and are to be equal
+        del about["goal_count"]
+    return about
 
 
 def _plan_of(about: dict[str, Any]) -> Plan:
     if about["version"] != VERSION:
         raise ValueError(f"version {about['version']}")
+    about = {"goal_count": 0, **about}
     named = {field.name: about[field.name] for field in fields(Plan)}
     plan = Plan(**{**named, "options": tuple(about["options"].items())})
     if len(bytes.fromhex(plan.mask)) not in {0, -(-plan.cells // 8)}:
@@ -104,7 +108,8 @@ def _from_arrays(about: dict[str, Any], arrays: dict[str, Any]) -> tuple[Plan, S
         seeds = Seeds(which["prefix"], range(which["first"], which["first"] + len(part)))
     else:
         seeds = Seeds("", tuple(arrays["seeds"].tolist()[: len(part)]))
-    plan.recipe(seeds[0] if len(part) else "0")  # raises if the options are none
+    if plan.algorithm:
+        plan.recipe(seeds[0] if len(part) else "0")  # raises if the options are none
     return plan, seeds, part
 
 

@@ -25,7 +25,14 @@ from typing import Any, Final
 from mazegame.engine.batches.batch import Batch
 from mazegame.engine.batches.batch_file import KINDS, VERSION, describe, is_whole, write_file
 from mazegame.engine.batches.part import Plan, Seeds
-from mazegame.engine.batches.running import is_eager, make, prepare, run_all
+from mazegame.engine.batches.running import (
+    Task,
+    import_path_of,
+    is_eager,
+    make,
+    prepare,
+    run_all,
+)
 from mazegame.engine.errors import DamagedBatchError, import_optional
 from mazegame.engine.support import memory
 from mazegame.engine.support.progress import Progress, run_with_progress
@@ -158,9 +165,10 @@ def write_all(
             so_far = progress and partial(_report_file, progress, done, len(missing))
             run_with_progress(partial(write_one, *arguments), so_far, size * plan.cells)
         return shards
+    task = Task(write_one, import_path_of(plan, executor))
     if missing:
         prepare(plan, seeds, executor)
-    with closing(run_all(executor, write_one, work, len(missing), _WAITING, progress)) as results:
+    with closing(run_all(executor, task, work, len(missing), _WAITING, progress)) as results:
         for _ in results:
             pass
     sweep(folder, 0)  # of workers that were killed

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
@@ -43,6 +43,7 @@ class Plan:
     """Everything that decides a batch but its seeds; see the arguments of ``batch``."""
 
     algorithm: str
+    """Empty for levels that do not have one design: then each seed is a game ID, or empty."""
     cols: int
     rows: int
     options: tuple[tuple[str, str], ...]
@@ -52,6 +53,8 @@ class Plan:
     textures: bool = False
     mask: str = ""
     """A custom mask: its cells by rows, packed as bits, in hexadecimal digits. Empty for none."""
+    goal_count: int = 0
+    """Number of goals of each maze; 0 if the option ``ends`` says it."""
 
     @functools.cached_property
     def inside(self) -> NDArray[np.bool_] | None:
@@ -62,13 +65,25 @@ class Plan:
         return bits.view(np.bool_).reshape(self.rows, self.cols)
 
     def recipe(self, seed: str) -> Recipe:
-        """Return the recipe of the maze with a seed."""
+        """Return the recipe of the maze with a seed; ValueError if it has none."""
+        if not self.algorithm:
+            if not seed:
+                raise ValueError("the maze has no recipe")
+            return Recipe.parse(seed)
         return Recipe(self.algorithm, self.cols, self.rows, seed, self.options)
 
     @functools.cached_property
     def sample(self) -> Recipe:
         """The recipe of some maze, to ask for options."""
         return self.recipe("0")
+
+    @functools.cached_property
+    def goals(self) -> int:
+        """Number of goals of each maze."""
+        if self.goal_count or not self.algorithm:
+            return self.goal_count
+        given = parse_ends(self.sample.option("ends"))
+        return 1 if given is None else len(given[1])
 
     @property
     def cells(self) -> int:
@@ -79,12 +94,6 @@ class Plan:
     def looped(self) -> bool:
         """Whether the loops can make it: small mazes without weights, zones and mask."""
         return self.sample.plain and not self.mask and self.cells <= SMALL_CELLS
-
-    @functools.cached_property
-    def goals(self) -> int:
-        """Number of goals of each maze."""
-        given = parse_ends(self.sample.option("ends"))
-        return 1 if given is None else len(given[1])
 
     @property
     def chunk(self) -> int:
@@ -146,6 +155,10 @@ class Seeds:
     def part(self, first: int, count: int) -> Seeds:
         """Return some that follow each other."""
         return Seeds(self.prefix, self.items[first : first + count])
+
+    def picked(self, indices: Iterable[int]) -> Seeds:
+        """Return some in any order."""
+        return Seeds("", tuple(self[index] for index in indices))
 
 
 def read_seeds(given: object, name: object, algorithm: str, cols: int, rows: int) -> Seeds:
@@ -211,6 +224,16 @@ class Part:
             ends = np.append(self.path_ends(), 0)  # so that -1 is the beginning
             cells = cells[ends[first - 1] : ends[stop - 1]]
         return Part({name: of[first:stop] for name, of in self.arrays.items()}, cells)
+
+    def picked(self, indices: NDArray[np.intp]) -> Part:
+        """Return copies of some of the mazes, in any order."""
+        cells = self.path_cells
+        if cells is not None:
+            ends = self.path_ends()
+            begins = ends - self.arrays["dist_min"] - 1
+            paths = [cells[begins[i] : ends[i]] for i in indices]
+            cells = np.concatenate([cells[:0], *paths])
+        return Part({name: of[indices] for name, of in self.arrays.items()}, cells)
 
 
 class Packed(NamedTuple):

@@ -16,10 +16,10 @@ import tempfile
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import AbstractContextManager, closing, nullcontext, suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 import numpy as np
 
@@ -61,6 +61,7 @@ def make_all(
     eager = is_eager(plan, count)
     if executor is None:
         return run_with_progress(partial(make, plan, seeds, eager), progress, count * plan.cells)
+    task = Task(make_packed, import_path_of(plan, executor))
     whole = plan.empty_part(count)
     size = _part_size(plan, count)
     firsts = range(0, count, size)
@@ -70,7 +71,7 @@ def make_all(
     with _open_desk(executor) as desk:
         work = ((plan, seeds.part(first, size), eager, desk) for first in firsts)
         # Closed at once if anything goes wrong, so that no worker goes on.
-        everything = run_all(executor, make_packed, work, len(firsts), window, progress)
+        everything = run_all(executor, task, work, len(firsts), window, progress)
         with closing(everything) as results:
             for index, made in results:
                 there = whole.cut(firsts[index], firsts[index] + size)
@@ -79,6 +80,32 @@ def make_all(
     if plan.paths:
         whole.path_cells = np.concatenate(paths)
     return whole
+
+
+@dataclass(frozen=True)
+class Task(Generic[T]):
+    """A function for workers, which first learn of an algorithm that was registered here."""
+
+    function: Callable[..., T]
+    algorithm: str
+    """The algorithm's import path; empty if every process knows the algorithm."""
+
+    def __call__(self, *arguments: Any) -> T:
+        """Call the function, in a worker."""
+        if self.algorithm:
+            ALGORITHMS.provide(self.algorithm)
+        return self.function(*arguments)
+
+
+def import_path_of(plan: Plan, executor: Executor) -> str:
+    """Return where the workers of an executor import the algorithm from; "" if they know it.
+
+    Raises:
+        PluginError: If they are other processes and cannot import it.
+    """
+    if isinstance(executor, ThreadPoolExecutor):
+        return ""
+    return ALGORITHMS.import_path(plan.algorithm)
 
 
 def make(plan: Plan, seeds: Seeds, eager: bool, token: ProgressToken | None = None) -> Part:

@@ -25,7 +25,7 @@ from mazegame.engine.support.progress import (
     ProgressToken,
     run_with_progress,
 )
-from mazegame.engine.support.seed import clean_seed, seed_to_text
+from mazegame.engine.support.seed import clean_seed, draw_seed, seed_to_text
 from mazegame.engine.support.validation import short_repr
 
 BRAID_BYTES_PER_CELL: Final = 3.7
@@ -38,11 +38,11 @@ BRAID_PASSES: Final = 1
 
 @overload
 def braid(
-    maze: Maze, fraction: float, seed: str | int, *, progress: Progress | None = None
+    maze: Maze, fraction: float, seed: str | int | None = None, *, progress: Progress | None = None
 ) -> Maze: ...
 @overload
 def braid(
-    maze: Maze, *, percent: float, seed: str | int, progress: Progress | None = None
+    maze: Maze, *, percent: float, seed: str | int | None = None, progress: Progress | None = None
 ) -> Maze: ...
 def braid(
     maze: Maze,
@@ -64,7 +64,7 @@ def braid(
     Args:
         maze: Any maze; it is not changed.
         fraction: Share of its dead ends to open, 0 to 1; 1 leaves none.
-        seed: The seed, text or an integer.
+        seed: The seed, text or an integer; drawn at random if None.
         percent: The same in percent, 0 to 100, the unit of the option ``braid``: give one of the
             two.
         progress: See ``generate``.
@@ -90,13 +90,11 @@ def braid(
         raise TypeError(
             "the fraction to braid is a number in 0..1; percent= takes 0..100: give one of them"
         )
-    if seed is None:
-        raise TypeError("braid takes a seed, text or a whole number")
     if percent is None:
         share = _check_share(fraction, 1, "the fraction")
     else:
         share = _check_share(percent, 100, "the share in percent") / 100
-    text = clean_seed(seed_to_text(seed))
+    text = draw_seed() if seed is None else clean_seed(seed_to_text(seed))
     work = partial(braid_maze, maze, share, text)
     return run_with_progress(work, progress, maze.passages.size, BRAID_PASSES)
 

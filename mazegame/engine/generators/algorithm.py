@@ -7,6 +7,7 @@ its kernels are made (``text.py``), and the registry (``__init__.py``).
 from __future__ import annotations
 
 import itertools
+import pickle
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -118,6 +119,16 @@ class Algorithm:
     def __repr__(self) -> str:
         return f"<Algorithm {self.name}>"
 
+    def __reduce__(self) -> tuple[Callable[..., Algorithm], tuple[str, str]]:
+        """Pickle the algorithm by its name, and by its module if no process knows the name."""
+        from mazegame.engine.generators import ALGORITHMS
+
+        if ALGORITHMS.get(self.name) is not self:
+            raise pickle.PicklingError(
+                f"the algorithm {self.name} is not registered: register(algorithm) comes first"
+            )
+        return _known_algorithm, (self.name, ALGORITHMS.import_path(self.name))
+
     def _problems(self) -> Iterator[str]:
         """Yield what is missing or wrong; what comes later may rely on what came before."""
         given: Any = self
@@ -203,6 +214,15 @@ class Algorithm:
             True
         """
         return self.text if isinstance(self.text, Text) else self.text(task)
+
+
+def _known_algorithm(name: str, path: str) -> Algorithm:
+    """Return the algorithm of a name, registered from its import path if it has one."""
+    from mazegame.engine.generators import ALGORITHMS
+
+    if path and name not in ALGORITHMS:
+        ALGORITHMS.provide(path)
+    return ALGORITHMS[name]
 
 
 def _answer(ask: Callable[[str], object], text: str) -> object:

@@ -497,8 +497,8 @@ class Maze:
         return f"<Maze {self.cols}x{self.rows}, {count} passage{'s' if count != 1 else ''}>"
 
     def __str__(self) -> str:
-        """Return the maze as a drawing of characters; as its ``repr`` above 10,000 cells."""
-        return text_of(self._passages) or repr(self)
+        """Return the maze as a drawing of characters, a large one by its corners."""
+        return text_of(self._passages)
 
     def _repr_svg_(self) -> str | None:
         """Return a picture for notebooks; None if the maze is too large for one."""

@@ -15,8 +15,14 @@ from numpy.typing import NDArray
 MOST_CELLS: Final = 40_000
 """Larger mazes are shown as text: their strokes would fill megabytes of a notebook."""
 
-MOST_PRINTED: Final = 10_000
-"""``print`` shows larger mazes as their ``repr``."""
+MOST_PRINTED: Final = 2_000
+"""Cells of the largest maze that ``print`` shows whole; of a larger one it shows the corners."""
+
+_EDGE_ROWS: Final = 4
+"""Rows of cells at the top and at the bottom of a maze that is not shown whole."""
+
+_EDGE_COLS: Final = 8
+"""Columns of cells at the left and at the right of a maze that is not shown whole."""
 
 _CELL: Final = 12
 """Pixels from a cell to the next."""
@@ -59,23 +65,54 @@ def svg_of(
     )
 
 
-def text_of(
-    passages: NDArray[np.uint8], ends: Sequence[tuple[tuple[int, int], str]] = ()
-) -> str | None:
-    """Draw a maze in ASCII, a cell four columns wide and two rows high, as ``svg_of``."""
+def text_of(passages: NDArray[np.uint8], ends: Sequence[tuple[tuple[int, int], str]] = ()) -> str:
+    """Draw a maze in ASCII, a cell four columns wide and two rows high, as ``svg_of``.
+
+    A maze of more than ``MOST_PRINTED`` cells is shown by its corners, with ``...`` between them,
+    as NumPy shows a large array.
+    """
+    if passages.size <= MOST_PRINTED:
+        return "\n".join(_lines_of(passages, ends))
     rows, cols = passages.shape
-    if passages.size > MOST_PRINTED:
-        return None
+    bands = [slice(0, rows)]
+    if rows > 2 * _EDGE_ROWS:
+        bands = [slice(0, _EDGE_ROWS), slice(rows - _EDGE_ROWS, rows)]
+    pieces = [slice(0, cols)]
+    if cols > 2 * _EDGE_COLS:
+        pieces = [slice(0, _EDGE_COLS), slice(cols - _EDGE_COLS, cols)]
+    drawn = []
+    for band in bands:
+        corners = (_lines_of(passages[band, piece], _moved(ends, band, piece)) for piece in pieces)
+        drawn.append("\n".join(" ... ".join(parts) for parts in zip(*corners, strict=True)))
+    return "\n...\n".join(drawn)
+
+
+def _moved(
+    ends: Sequence[tuple[tuple[int, int], str]], rows: slice, cols: slice
+) -> list[tuple[tuple[int, int], str]]:
+    """Return the letters inside some rows and columns, with their cells counted from there."""
+    return [
+        ((row - rows.start, col - cols.start), letter)
+        for (row, col), letter in ends
+        if rows.start <= row < rows.stop and cols.start <= col < cols.stop
+    ]
+
+
+def _lines_of(
+    passages: NDArray[np.uint8], ends: Sequence[tuple[tuple[int, int], str]]
+) -> list[str]:
+    """Draw some rows and columns of a maze: a gap at an edge is a passage that leads on."""
+    rows, cols = passages.shape
     canvas = np.full((2 * rows + 1, 4 * cols + 1), ord(" "), np.uint8)
     canvas[::2, ::4] = ord("+")
     for column in range(1, 4):
-        canvas[0, column::4] = ord("-")
+        canvas[0, column::4][passages[0] & 1 == 0] = ord("-")
         canvas[2::2, column::4][passages & 4 == 0] = ord("-")
-    canvas[1::2, 0] = ord("|")
+    canvas[1::2, 0][passages[:, 0] & 8 == 0] = ord("|")
     canvas[1::2, 4::4][passages & 2 == 0] = ord("|")
     for (row, col), letter in ends:
         canvas[2 * row + 1, 4 * col + 2] = ord(letter)
-    return "\n".join(line.tobytes().decode("ascii") for line in canvas)
+    return [line.tobytes().decode("ascii") for line in canvas]
 
 
 def runs_of(there: NDArray[np.bool_]) -> NDArray[np.int32]:

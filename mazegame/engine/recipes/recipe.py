@@ -170,7 +170,7 @@ class Recipe:
         for key, value in self.options:
             if key == name:
                 return value
-        return _options_of(self.algorithm)[name].default
+        return options_of(self.algorithm)[name].default
 
 
 def _option_text(value: object) -> str:
@@ -196,7 +196,7 @@ def _checked(
     _check_size(cols, rows, algorithm)
     with blaming("option"):
         options = _canonical_options(algorithm, options)
-        defaults = {name: option.default for name, option in _options_of(algorithm.name).items()}
+        defaults = {name: option.default for name, option in options_of(algorithm.name).items()}
         _check_combination(algorithm, cols, rows, {**defaults, **dict(options)})
     return cols, rows, options
 
@@ -204,7 +204,7 @@ def _checked(
 def forget_designs() -> None:
     """Forget which designs were checked, since a name means another algorithm now."""
     _checked.cache_clear()
-    _options_of.cache_clear()
+    options_of.cache_clear()
 
 
 def _check_combination(
@@ -332,7 +332,8 @@ def _check_size(cols: int, rows: int, algorithm: Algorithm) -> None:
 
 
 @functools.cache
-def _options_of(algorithm: str) -> Mapping[str, Option]:
+def options_of(algorithm: str) -> Mapping[str, Option]:
+    """Return the options that recipes of an algorithm have, by their names."""
     options = (*ALGORITHMS[algorithm].options, *COMMON_OPTIONS)
     return {option.name: option for option in options}
 
@@ -350,7 +351,7 @@ def _split_options(text: str) -> tuple[tuple[str, str], ...]:
 
 def _canonical_options(algorithm: Algorithm, given: object) -> tuple[tuple[str, str], ...]:
     """Return the options in canonical spelling and order, without those that have their default."""
-    known = _options_of(algorithm.name)
+    known = options_of(algorithm.name)
     values: dict[str, str] = {}
     several = isinstance(given, Iterable) and not isinstance(given, str)
     pairs: Iterable[object] = given if several else (given,)  # type: ignore[assignment]

@@ -13,11 +13,17 @@ from numpy.typing import ArrayLike
 from mazegame.engine.carving.carving_rules import CarvingRules
 from mazegame.engine.carving.masks import MaskImage, canonical_mask
 from mazegame.engine.carving.weights import weights_to_text
-from mazegame.engine.errors import RecipeError, blaming
+from mazegame.engine.errors import RecipeError, UnknownOptionError, blaming
 from mazegame.engine.generators import ALGORITHMS
 from mazegame.engine.recipes.memory_figures import check_memory
 from mazegame.engine.recipes.presets import PRESETS
-from mazegame.engine.recipes.recipe import Recipe, check_mask_support, check_weight_support, shorten
+from mazegame.engine.recipes.recipe import (
+    Recipe,
+    check_mask_support,
+    check_weight_support,
+    options_of,
+    shorten,
+)
 from mazegame.engine.support.seed import draw_seed, seed_to_text
 
 
@@ -71,6 +77,13 @@ def read_request(
             f"a size is needed besides {what!r}: columns and rows, or a game ID such as "
             f"{algorithm}:40x20:kite-7",
         )
+    if isinstance(algorithm, str) and algorithm in ALGORITHMS:
+        known = options_of(algorithm)
+        for name in options.keys() - known.keys():
+            takes = ", ".join(known)
+            raise UnknownOptionError(
+                "option", f"{algorithm} has no option {shorten(name)}: it takes {takes}"
+            )
     text = draw_seed() if seed is None else seed_to_text(seed)
     return _with_maps(algorithm, cols, rows, text, options)
 

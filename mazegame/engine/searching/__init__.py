@@ -83,9 +83,13 @@ class Search:
     walk: NDArray[np.intp]
     """intp (steps + 1, 2): the cells on which the walker stands, in order; the path, if the method
     does not walk."""
+    stopped: bool = False
+    """Whether the search ended at ``max_events``: then there may be a path that it did not find."""
 
     def __repr__(self) -> str:
         found = f"a path of {len(self.path) - 1}" if self.arrived else "no path"
+        if self.stopped:
+            found = f"stopped after {len(self.events):,} events"
         return f"<Search {self.method.name}: {found}, {len(self.visited)} cells visited>"
 
     @property
@@ -130,7 +134,8 @@ def search(
 
     Returns:
         The result. ``arrived`` is False and the path empty if there is no way to B, if the search
-        exceeds ``max_events``, or if a wall follower circles in a maze with loops.
+        exceeds ``max_events`` (then ``stopped`` is True), or if a wall follower circles in a maze
+        with loops.
 
     Raises:
         ValueError: If there is no such method, or a cell lies outside the maze.
@@ -159,8 +164,9 @@ def record_search(
     max_events: int = MAX_SEARCH_EVENTS,
 ) -> Search:
     """Return the result of any method, also of one that is not in ``METHODS``; as ``search``."""
-    words = islice(search_events(maze, start, goals, method, seed=seed), max_events)
-    events = EventLog(array("Q", words), maze.cols)
+    words = search_events(maze, start, goals, method, seed=seed)
+    events = EventLog(array("Q", islice(words, max_events)), maze.cols)
+    stopped = next(words, None) is not None
     stride = events.stride
 
     def cells(*indices: ArrayLike) -> NDArray[np.intp]:
@@ -176,7 +182,7 @@ def record_search(
     looks = np.isin(events.kinds, (EventKind.VISIT, EventKind.PUSH))
     seen = events.cells[looks] if looks.any() else (walk + 1) @ [stride, 1]
     visited = cells(list(dict.fromkeys(seen.tolist())))
-    return Search(method, maze, start, goals, events, path, visited, walk)
+    return Search(method, maze, start, goals, events, path, visited, walk, stopped)
 
 
 def search_events(

@@ -13,7 +13,9 @@ looked through once, by ``discover``, or when a name is asked for that is not th
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
 if TYPE_CHECKING:
@@ -120,6 +122,33 @@ class Registry(Mapping[str, Entry], Generic[Entry]):
         if entry.name in self.built_in:
             raise ValueError(f"{entry.name} is a built-in {self._kind}: another name fits")
         self._entries[entry.name] = entry
+
+    def import_path(self, name: str) -> str:
+        """Return where another process finds an entry: ``module:variable``.
+
+        It is empty for an entry that every process knows: a built-in one, or a package's.
+
+        Raises:
+            PluginError: If the entry is no variable of a module that can be imported.
+        """
+        if name in self.built_in or name in self._found:
+            return ""
+        entry = self._entries[name]
+        for module in list(sys.modules.values()):
+            where = getattr(module, "__name__", "__main__")
+            if where != "__main__" and getattr(module, "__spec__", None) is not None:
+                for variable, value in list(vars(module).items()):
+                    if value is entry and variable.isidentifier():
+                        return f"{where}:{variable}"
+        raise PluginError(
+            f"the {self._kind} {name} is known to this process only: make it a variable of a "
+            "module that other processes can import, or use threads"
+        )
+
+    def provide(self, path: str) -> None:
+        """Register the entry at an import path, as ``import_path`` returns it."""
+        module, _, variable = path.partition(":")
+        self.register(getattr(import_module(module), variable))
 
     def _load(self, name: str, point: EntryPoint) -> None:
         whose = f"the {self._kind} {name} of the package {_package(point)}"

@@ -1,6 +1,9 @@
 """Batches: every maze equals that of ``generate``, and every argument is checked."""
 
+import importlib
+import multiprocessing
 import pickle
+import re
 import tempfile
 import threading
 from collections import Counter
@@ -17,10 +20,12 @@ from mazegame.engine import (
     Batch,
     CancelledError,
     Level,
+    Maze,
     NotEnoughMemoryError,
     RecipeError,
     batch,
     generate,
+    register,
     texture,
 )
 from mazegame.engine.batches import running
@@ -150,14 +155,142 @@ def test_an_item_is_a_level_and_a_slice_a_batch():
     assert [cut.seed(i) for i in range(3)] == [mazes.seed(i) for i in (1, 2, 3)]
     assert len(mazes[4:2]) == 0
     assert cut.passages.base is not None
-    with pytest.raises(ValueError, match="follow each other"):
-        mazes[::2]
     with pytest.raises(IndexError, match="5 mazes, none with the number 5"):
         mazes[5]
     with pytest.raises(TypeError, match="not 'a'"):
         mazes["a"]
     with pytest.raises(ValueError, match="paths=True"):
         batch("wilson", 6, 5, 1).path(0)
+
+
+def test_numbers_and_masks_pick_mazes(tmp_path):
+    mazes = batch("wilson", 6, 4, 10, fields=True, paths=True, textures=True)
+    picked = mazes[[7, 2, -1, 7]]
+    assert [picked[i] for i in range(4)] == [mazes[i] for i in (7, 2, 9, 7)]
+    for mine, its in enumerate((7, 2, 9, 7)):
+        assert np.array_equal(picked.path(mine), mazes.path(its))
+        assert np.array_equal(picked.fields[mine], mazes.fields[its])
+        assert picked.textures["dead_end_share"][mine] == mazes.textures["dead_end_share"][its]
+    assert mazes[::2] == mazes[np.arange(0, 10, 2)]
+    assert mazes[np.arange(10) < 3] == mazes[:3]
+    assert len(mazes[[]]) == 0
+    picked.save(tmp_path / "picked.npz")
+    assert Batch.load(tmp_path / "picked.npz") == picked
+    for wrong, said in (
+        (np.ones(9, bool), r"a mask for the batch has the shape \(10,\), not \(9,\)"),
+        ([10], "the batch has 10 mazes, none with the number 10"),
+    ):
+        with pytest.raises(IndexError, match=said):
+            mazes[wrong]
+    for wrong in ([0.5], ["a"], np.zeros((2, 2), int)):
+        with pytest.raises(TypeError, match="mazes are picked by whole numbers or a mask"):
+            mazes[wrong]
+
+
+def test_batches_are_equal_if_their_mazes_and_designs_are():
+    mazes = batch("prim", 5, 4, 3, fields=True)
+    assert mazes == batch("prim", 5, 4, 3, fields=True)
+    for other in (
+        batch("prim", 5, 4, 3), mazes[:2], mazes[[0, 2, 1]], "prim",
+        batch("prim", 5, 4, 3, fields=True, name="other"),
+        batch("prim", 5, 4, 3, fields=True, ends="farthest"),
+    ):  # fmt: skip
+        assert mazes != other
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(mazes)
+    changed = mazes[[0, 1, 2]]
+    changed.starts[1] = 1, 1
+    assert changed != mazes
+
+
+def test_a_batch_and_a_level_are_arrays_of_passages():
+    mazes = batch("prim", 5, 4, 3)
+    assert np.array_equal(np.asarray(mazes), mazes.passages)
+    assert np.array_equal(np.asarray(mazes[1]), mazes.passages[1])
+    assert np.asarray(mazes, dtype=np.int32).dtype == np.int32
+
+
+LEVELS = [
+    Level.of("prim:6x4:a"),
+    Level.of("wilson:6x4:ends=farthest:b"),
+    Level(generate("eller:6x4:c"), (1, 1), ((0, 3),)),
+    Level(Maze.from_floor([[1, 1, 0, 1, 1, 1]] * 4), (0, 0), ((0, 5),)),
+]
+
+
+@pytest.mark.parametrize("kind", ["npz", "parquet"])
+@pytest.mark.parametrize("levels", [LEVELS, LEVELS[:1], LEVELS[3:]])
+def test_levels_become_a_batch_and_come_back(levels, kind, tmp_path):
+    if kind == "parquet":
+        pytest.importorskip("pyarrow")
+    mazes = Batch.from_levels(levels)
+    mazes.save(tmp_path / f"mazes.{kind}")
+    for there in (mazes, Batch.load(tmp_path / f"mazes.{kind}"), mazes[:]):
+        assert list(there) == levels
+        assert there == mazes
+        assert all(
+            np.array_equal(field, level.field)
+            for field, level in zip(there.fields, levels, strict=True)
+        )
+    assert list(mazes.dist_min) == [level.field[level.start] for level in levels]
+
+
+def test_levels_of_one_design_are_the_batch_of_their_seeds():
+    made = batch("wilson", 6, 4, ["x", "y"], fields=True, ends="r0c0-r1c1+r3c5")
+    assert Batch.from_levels(iter(made)) == made
+    assert Batch.from_levels(made).recipe(1) == made.recipe(1)
+
+
+def test_a_level_without_a_recipe_has_none_in_its_batch():
+    mazes = Batch.from_levels(LEVELS)
+    assert (mazes.seed(0), mazes.seed(2)) == ("a", "")
+    assert mazes.recipe(1) == LEVELS[1].recipe
+    with pytest.raises(ValueError, match="the maze has no recipe"):
+        mazes.recipe(2)
+
+
+@pytest.mark.parametrize(
+    ("levels", "said"),
+    [
+        ([], "takes one level at least"),
+        ([LEVELS[0], Level.of("prim:5x4:a")], "levels[1] is 5x4, and levels[0] is 6x4"),
+        ([LEVELS[0], Level(LEVELS[0].maze, (0, 0), ())], "levels[1] has 0 goals, and levels[0]"),
+        ([LEVELS[0], LEVELS[0].maze], "levels[1] is <Maze 6x4, 23 passages>, not a Level"),
+    ],
+)
+def test_levels_that_fit_no_batch_are_refused(levels, said):
+    with pytest.raises((TypeError, ValueError), match=re.escape(said)):
+        Batch.from_levels(levels)
+
+
+OWN_ALGORITHM = """
+from dataclasses import replace
+from mazegame.engine import ALGORITHMS, register
+MINE = replace(ALGORITHMS["prim"], name="mine", title="mine")
+register(MINE)
+"""
+
+
+def test_a_registered_algorithm_goes_to_other_processes_by_its_module(tmp_path, monkeypatch):
+    (tmp_path / "own_algorithm.py").write_text(OWN_ALGORITHM)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    try:
+        mine = importlib.import_module("own_algorithm").MINE
+        alone = batch("mine", 5, 4, 6)
+        with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
+            assert batch("mine", 5, 4, 6, executor=pool) == alone
+            shards = batch("mine", 5, 4, 6, executor=pool, out=tmp_path / "mazes")
+            assert pool.submit(getattr, mine, "name").result() == "mine"
+        assert Batch.load(shards.files[0]) == alone
+        register(replace(mine, title="another"))
+        with (
+            ProcessPoolExecutor(1) as pool,
+            pytest.raises(ValueError, match="the algorithm mine is known to this process only"),
+        ):
+            batch("mine", 5, 4, 6, executor=pool)
+    finally:
+        ALGORITHMS._entries.pop("mine", None)
 
 
 def test_the_repr_of_a_batch_is_short():

@@ -1,7 +1,9 @@
 """A trace tells what a generator did, and replaying it gives exactly the maze of its recipe."""
 
+import pickle
 import random
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -9,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mazegame.engine import (
+    ALGORITHMS,
     Direction,
     EventKind,
     Recipe,
@@ -367,3 +370,26 @@ def test_a_trace_takes_maps_of_your_own(name, braid):
     for maps in ({"mask": mask}, {"zones": zones, "weights": "9-1+1-9"}):
         steps = trace(name, 9, 7, "a", braid=braid, **maps)
         assert steps.maze_at(len(steps)) == generate(name, 9, 7, "a", braid=braid, **maps)
+
+
+@pytest.mark.parametrize(
+    "recipe", ["wilson:5x4:a", "wilson:5x4:build=walls:a", "prim:9x9:weights=40-10,braid=50:a"]
+)
+def test_a_trace_and_its_algorithm_travel_to_other_processes(recipe):
+    steps = trace(recipe)
+    again = pickle.loads(pickle.dumps(steps))
+    assert list(again) == list(steps)
+    assert again.maze_at(len(again)) == steps.maze_at(len(steps))
+    algorithm = ALGORITHMS[steps.recipe.algorithm]
+    assert pickle.loads(pickle.dumps(algorithm)) is algorithm
+
+
+def test_a_trace_in_a_mask_travels_as_well():
+    steps = trace(Recipe.parse("prim:3x2:a"), mask=[[1, 1, 0], [0, 1, 1]])
+    again = pickle.loads(pickle.dumps(steps))
+    assert again.maze_at(len(again)) == steps.maze_at(len(steps))
+
+
+def test_an_algorithm_that_is_not_registered_does_not_travel():
+    with pytest.raises(pickle.PicklingError, match="the algorithm new is not registered"):
+        pickle.dumps(replace(ALGORITHMS["prim"], name="new"))
