@@ -42,10 +42,12 @@ def add_format_arguments(parser: argparse.ArgumentParser, *, path: bool = True) 
         add_flags(group, {"--path": "draw a shortest path from A to B"})
     flags = {
         "--heat": "show how far every cell is from B, by colours or digits",
-        "--doors": "open the boundary where A and B touch it",
+        "--doors": "open the boundary at A and B",
         "--title": "write the game ID above the maze",
     }
     add_flags(group, flags)
+    about = "open these sides of A and B, such as W-E (implies --doors)"
+    group.add_argument("--door-sides", dest="doors", metavar="SIDES", help=about)
     for name, about in (
         ("--cell", "from a cell to the next, in pictures"),
         ("--wall", "across a wall, in pictures"),

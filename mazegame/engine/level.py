@@ -24,6 +24,7 @@ from mazegame.engine.measures.distance import (
     FIELD_BYTES_PER_CELL,
     check_flood_size,
     descend,
+    find_farthest_on_boundary,
     find_farthest_pair,
     flood_maze,
 )
@@ -159,7 +160,7 @@ class Level:
                 return cls._placed(maze, ends, asked, "", token)
             return cls._placed(maze, ends, None, name, token)
 
-        floods = 1 + (FARTHEST_PASSES if asked.option("ends") == "farthest" else 0)
+        floods = 1 + (FARTHEST_PASSES if asked.option("ends") in {"farthest", "rim"} else 0)
         return run_with_progress(
             work, progress, asked.cols * asked.rows, generation_passes(asked) + floods
         )
@@ -294,6 +295,8 @@ def _place_ends(
         return start, goals
     if ends == "farthest":
         start, goal = sorted(find_farthest_pair(maze, token)[:2])
+    elif ends == "rim":
+        start, goal = sorted(find_farthest_on_boundary(maze, token))
     elif ends == "corners":
         start, goal = (0, 0), (maze.rows - 1, maze.cols - 1)
         if masked:

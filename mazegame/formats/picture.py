@@ -37,7 +37,7 @@ class Layers(TypedDict, total=False):
     path: bool | ArrayLike
     heat: bool
     walk: ArrayLike | None
-    doors: bool
+    doors: bool | str
     title: bool
     cell: int | None
     wall: int | None
@@ -98,7 +98,7 @@ class Picture:
     """int32 (rows, cols): the distance of every cell to B, -1 where no path leads to B."""
     level: Level | None = None
     """The level; None for a maze alone."""
-    doors: bool = False
+    doors: bool | str = False
     title: bool = False
     cell: int | None = None
     wall: int | None = None
@@ -115,7 +115,8 @@ class Picture:
                 (row, col), of shape (n, 2).
             heat: Whether colours show the distance of every cell to B.
             walk: The cells of a run in their order, of shape (n, 2), likewise.
-            doors: Whether the boundary is open where A and B touch it.
+            doors: Whether the boundary is open at A and at every goal, which lie on it. Or the
+                side that is open at A and the one at B, such as ``"W-E"``, for cells in corners.
             title: Whether to show the game ID beside the maze.
             cell: Pixels from a cell to the next, in pixel formats; None for a default by size.
             wall: Thickness of walls in pixels; None for a default by cell.
@@ -126,7 +127,8 @@ class Picture:
         Raises:
             TypeError: If the title is neither True nor False.
             ValueError: If a path or a walk does not follow passages, if a layer needs a level and
-                only a maze is given, or if no picture is of the width.
+                only a maze is given, if no picture is of the width, or if there is no door, since A
+                or B lies inside the maze or not at that side.
         """
         given: object = level
         if not isinstance(given, Level | Maze):
@@ -163,7 +165,9 @@ class Picture:
             facts["path"] = path_cells(path, maze)
         if walk is not None:
             facts["walk"] = path_cells(walk, maze)
-        return cls(maze, **facts)
+        picture = cls(maze, **facts)
+        picture.openings()  # refuses doors that cannot be
+        return picture
 
     @property
     def game_id(self) -> str:
@@ -187,13 +191,31 @@ class Picture:
         return [(self.start, a), *((goal, b) for goal in self.goals)]
 
     def openings(self) -> list[tuple[Cell, Direction]]:
-        """Return the doors: cells at the boundary, and the side that is open."""
+        """Return the doors: cells on the boundary, and the side that is open.
+
+        Raises:
+            ValueError: If A or a goal lies inside the maze, or not at the side that was chosen.
+        """
+        if not self.doors:
+            return []
         rows, cols = self.maze.rows, self.maze.cols
+        chosen = _sides_of_doors(self.doors) if isinstance(self.doors, str) else {}
         found = []
-        for (row, col), _ in self.letters() if self.doors else ():
+        for (row, col), letter in self.letters():
             edges = {Direction.N: row == 0, Direction.S: row == rows - 1}
             edges |= {Direction.W: col == 0, Direction.E: col == cols - 1}
-            found += [((row, col), side) for side, there in edges.items() if there][:1]
+            sides = [side for side, there in edges.items() if there]
+            place = f"{letter} at row {row + 1}, column {col + 1}"
+            if not sides:
+                raise ValueError(
+                    f"{place} lies inside the maze and can have no door: ends=corners, rim "
+                    "or sides place A and B on the boundary"
+                )
+            side = chosen.get(letter, sides[0])
+            if side not in sides:
+                fits = " or ".join(str(side.name) for side in sides)
+                raise ValueError(f"{place} has no door at its side {side.name}: {fits} fits")
+            found.append(((row, col), side))
         return found
 
     def pockets(self, rows: slice) -> NDArray[np.bool_]:
@@ -379,3 +401,14 @@ def links_of(cells: NDArray[np.integer[Any]], rows: int, cols: int) -> NDArray[n
             links[here[goes, 0], here[goes, 1]] |= direction.value
             links[there[goes, 0], there[goes, 1]] |= direction.opposite.value
     return links
+
+
+def _sides_of_doors(text: str) -> dict[str, Direction]:
+    """Return the side of A's door and of B's: ``W-E`` is west and east."""
+    start, dash, goal = text.upper().partition("-")
+    names = Direction.__members__
+    if not dash or start not in names or goal not in names:
+        raise ValueError(
+            f"doors={text[:40]!r}: the sides of A and of B, each N, E, S or W, such as W-E fit"
+        )
+    return {"A": names[start], "B": names[goal]}

@@ -62,6 +62,13 @@ def test_with_its_title_the_game_id_comes_back(name, recipe):
     assert_same(back, level)
 
 
+def on_boundary(level):
+    """Whether A and every goal can have a door."""
+    rows, cols = level.maze.shape
+    ends = (level.start, *level.goals)
+    return all(row in {0, rows - 1} or col in {0, cols - 1} for row, col in ends)
+
+
 @pytest.mark.parametrize("name", EXACT)
 @given(recipe=recipes((12, 9)), layers=st.sets(st.sampled_from(["path", "heat", "doors", "walk"])))
 @example(recipe=Recipe("wilson", 1, 2, "a"), layers={"doors"})  # no wall is drawn as _
@@ -69,6 +76,8 @@ def test_with_its_title_the_game_id_comes_back(name, recipe):
 def test_what_is_laid_over_a_maze_does_no_harm(name, recipe, layers):
     level = Level.of(recipe)
     options = dict.fromkeys(layers & FORMATS[name].takes, True)
+    if "doors" in options and not on_boundary(level):
+        del options["doors"]  # A or B may lie inside the maze
     if "walk" in options:
         options["walk"] = level.cells_of_path()[:3]
     assert_same(there_and_back(level, name, **options), level)

@@ -85,8 +85,8 @@ def batch(
         seeds: How many mazes: then their seeds are ``NAME.ALGORITHM.COLSxROWS.NUMBER``. Or their
             seeds, in any iterable of texts and integers.
         name: The NAME of derived seeds. Sets of different names have no seed in common.
-        ends: Where A and B lie, as in game IDs: ``corners``, ``farthest``, ``random``, ``sides``,
-            or cells such as ``r0c0-r9c9``.
+        ends: Where A and B lie, as in game IDs: ``corners``, ``farthest``, ``random``, ``rim``,
+            ``sides``, or cells such as ``r0c0-r9c9``.
         fields: Whether to keep the distance of every cell to the nearest goal.
         paths: Whether to keep a shortest path, for ``Batch.path``.
         textures: Whether to measure every maze as ``texture`` does.

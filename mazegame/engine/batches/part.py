@@ -92,8 +92,9 @@ class Plan:
 
     @property
     def looped(self) -> bool:
-        """Whether the loops can make it: small mazes without weights, zones and mask."""
-        return self.sample.plain and not self.mask and self.cells <= SMALL_CELLS
+        """Whether the loops can make it: small mazes without weights, zones, mask and ``rim``."""
+        plain = self.sample.plain and self.sample.option("ends") != "rim"
+        return plain and not self.mask and self.cells <= SMALL_CELLS
 
     @property
     def chunk(self) -> int:

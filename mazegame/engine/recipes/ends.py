@@ -2,7 +2,8 @@
 
 What lives here: parsing. What does not: placing A and B in a maze (``level.py``).
 
-``corners``, ``farthest``, ``random`` or ``sides``; or cells, counted from 0 at the top left:
+``corners``, ``farthest``, ``random``, ``rim`` (the farthest pair of cells on the boundary) or
+``sides``; or cells, counted from 0 at the top left:
 ``r0c0-r9c9``, and with several goals, of which the nearest counts, ``r0c0-r9c9+r9c0``.
 """
 
@@ -13,7 +14,7 @@ from typing import Final
 
 from mazegame.engine.model.directions import Cell
 
-END_NAMES: Final = ("corners", "farthest", "random", "sides")
+END_NAMES: Final = ("corners", "farthest", "random", "rim", "sides")
 """The placements that have a name."""
 
 MAX_GOALS: Final = 16

@@ -61,7 +61,8 @@ COMMON_OPTIONS: Final = (
     Option(
         name="ends",
         about=(
-            "where A and B lie: corners, farthest, random, sides, or cells such as r0c0-r9c9; "
+            "where A and B lie: corners, farthest, random, rim (farthest apart on the boundary), "
+            "sides, or cells such as r0c0-r9c9; "
             "more goals are joined by +"
         ),
         default="corners",

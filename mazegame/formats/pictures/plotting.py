@@ -19,7 +19,7 @@ def plot(
     path: bool | ArrayLike = False,
     heat: bool = False,
     walk: ArrayLike | None = None,
-    doors: bool = False,
+    doors: bool | str = False,
     theme: str = "",
 ) -> Any:
     """Draw a maze into axes of matplotlib.
@@ -32,7 +32,7 @@ def plot(
         path: Whether to draw the level's shortest path; or cells, of shape (n, 2).
         heat: Whether colours show the distance of every cell to B.
         walk: The cells of a run in their order, of shape (n, 2).
-        doors: Whether the boundary is open where A and B touch it.
+        doors: Whether the boundary is open at A and B, or at which sides: see ``Picture.of``.
         theme: The name of the colours.
 
     Returns:

@@ -15,6 +15,7 @@ from mazegame.engine import ALGORITHMS, Recipe, RecipeError
 from mazegame.engine.carving.masks import LETTERS_PREFIX, NO_MASK, SHAPES
 from mazegame.engine.carving.weights import NO_WEIGHTS, Weights, format_weights, parse_weights
 from mazegame.engine.carving.zones import NO_ZONES, PATTERNS
+from mazegame.engine.recipes.ends import END_NAMES
 from mazegame.engine.recipes.recipe import COMMON_OPTIONS
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ OWN: Final = {
 }
 """The values of the settings of single algorithms."""
 
-ENDS, SIDE_NAMES = ("corners", "farthest", "random", "sides"), ("north", "east", "south", "west")
+SIDE_NAMES = ("north", "east", "south", "west")
 """The names of the places of A and B, and of the four weights."""
 
 NEUTRAL, STEEP, FLAT = "10", "20", "5"
@@ -77,7 +78,7 @@ class Tuning:
             "zones": [NO_ZONES, *PATTERNS],
             "mask": [NO_MASK, *shapes],
             "braid": [str(n) for n in BRAIDS],
-            "ends": [*ENDS],
+            "ends": [*END_NAMES],
         }
         for name, default in self.own.items():
             offered[name] = _with([*OWN[name]], default)
@@ -171,7 +172,7 @@ def spell_options(recipe: Recipe) -> str:
             "zones": value.split(".")[0],
             "mask": value.removeprefix(LETTERS_PREFIX),
             "braid": f"{value}% loops",
-            "ends": value if value in ENDS else "ends set",
+            "ends": value if value in END_NAMES else "ends set",
         }
         words.append(spelled.get(name, value))
     return ", ".join(filter(None, words))

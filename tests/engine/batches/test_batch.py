@@ -42,6 +42,7 @@ MORE = (
     {},
     {"ends": "farthest", "braid": 37},
     {"ends": "random"},
+    {"ends": "rim", "braid": 20},
     {"ends": "sides", "braid": 100},
     {"ends": "r0c0-r1c1+r0c1"},
 )

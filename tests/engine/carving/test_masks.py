@@ -128,7 +128,7 @@ def test_every_letter_is_in_one_piece_and_none_is_like_another():
 
 
 @given(mask=in_one_piece(), seed=st.sampled_from("abcdef"))
-@pytest.mark.parametrize("ends", ["corners", "farthest", "random", "sides"])
+@pytest.mark.parametrize("ends", ["corners", "farthest", "random", "rim", "sides"])
 def test_a_and_b_are_two_cells_of_any_mask(ends, mask, seed):
     rows, cols = mask.shape
     level = Level.of(Recipe("prim", cols, rows, seed, (("ends", ends),)), mask=mask)

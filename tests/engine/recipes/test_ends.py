@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazegame.engine import Level, Recipe, RecipeError
+from mazegame.engine import Level, Recipe, RecipeError, dist_min
 from mazegame.engine.recipes.ends import MAX_GOALS, parse_ends
 from tests import naive
 
@@ -14,7 +14,7 @@ def level_of(ends, *more, name="wilson", cols=12, rows=9, seed="kite-7"):
     return Level.of(Recipe(name, cols, rows, seed, (("ends", ends), *more)))
 
 
-@pytest.mark.parametrize("ends", ["corners", "farthest", "random", "sides"])
+@pytest.mark.parametrize("ends", ["corners", "farthest", "random", "rim", "sides"])
 @pytest.mark.parametrize(("cols", "rows"), [(1, 2), (2, 1), (1, 5), (5, 1), (2, 2), (3, 2)])
 def test_a_is_not_b_wherever_there_are_two_cells(ends, cols, rows):
     seen = set()
@@ -67,3 +67,32 @@ def test_zeros_in_front_of_a_number_take_no_time():
 def test_as_many_goals_as_fit_are_taken():
     goals = tuple((1, col) for col in range(MAX_GOALS))
     assert parse_ends("r0c0-" + "+".join(f"r1c{col}" for _, col in goals)) == ((0, 0), goals)
+
+
+@pytest.mark.parametrize("name", ["wilson", "recursive-backtracker", "prim"])
+@pytest.mark.parametrize("size", [(9, 6), (5, 1), (1, 4), (2, 2), (1, 1)])
+def test_the_rim_s_ends_are_the_farthest_pair_on_the_boundary(name, size):
+    cols, rows = size
+    for seed in "abcd":
+        level = Level.of(name, cols, rows, seed, ends="rim")
+        boundary = [
+            (row, col)
+            for row in range(rows)
+            for col in range(cols)
+            if row in (0, rows - 1) or col in (0, cols - 1)
+        ]
+        longest = max(dist_min(level.maze, a, b) for a in boundary for b in boundary)
+        assert level.start in boundary
+        assert level.goal in boundary
+        assert level.dist_min == longest
+
+
+def test_the_rim_of_known_mazes_stays():
+    """Game IDs keep their mazes and ends for ever."""
+    for game_id, ends in {
+        "wilson:19x10:ends=rim:kite-7": ((3, 0), (9, 3)),
+        "kruskal:19x10:braid=30,ends=rim:kite-7": ((0, 8), (7, 18)),
+        "prim:33x21:mask=heart,ends=rim:kite-7": ((10, 30), (15, 25)),
+    }.items():
+        level = Level.of(game_id)
+        assert (level.start, level.goal) == ends

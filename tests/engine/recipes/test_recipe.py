@@ -28,7 +28,7 @@ SEEDS = st.text(
     rows=st.integers(1, 10_000),
     seed=SEEDS,
     braid=st.integers(0, 100),
-    ends=st.sampled_from(["corners", "farthest", "random", "sides"]),
+    ends=st.sampled_from(["corners", "farthest", "random", "rim", "sides"]),
 )
 def test_a_recipe_survives_its_game_id(case, cols, rows, seed, braid, ends):
     name, options = case
@@ -103,7 +103,11 @@ def test_every_spelling_has_one_normal_form(game_id, normal):
         ("wilson:4x4:braid=101:a", "option", "braid=101: 0 to 100 fits"),
         ("wilson:4x4:braid=-1:a", "option", "braid=-1: 0 to 100 fits"),
         ("wilson:4x4:braid=x:a", "option", "braid=x: 0 to 100 fits"),
-        ("wilson:4x4:ends=here:a", "option", "ends=here: corners, farthest, random, sides, or"),
+        (
+            "wilson:4x4:ends=here:a",
+            "option",
+            "ends=here: corners, farthest, random, rim, sides",
+        ),
         ("wilson:4x4:ends=r0c0:a", "option", "r0c0-r9c9"),
         ("wilson:4x4:ends=r0c0-:a", "option", "r0c0-r9c9"),
         ("wilson:4x4:ends=c0r0-r1c1:a", "option", "r0c0-r9c9"),

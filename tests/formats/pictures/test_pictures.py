@@ -199,3 +199,37 @@ class TestPdf:
         level = Level(LEVEL.maze, (0, 0), ((5, 8),), name="a) Tj (\\ ü")
         (first, _) = self.pages(written("pdf", Picture.of(level)))
         assert "(a\\) Tj \\(\\\\ \xfc) Tj ET" in first
+
+
+@pytest.mark.parametrize(
+    ("ends", "doors", "wanted"),
+    [
+        ("corners", True, ["N", "S"]),
+        ("corners", "W-E", ["W", "E"]),
+        ("corners", "n-e", ["N", "E"]),
+        ("r2c0-r0c3+r4c1", True, ["W", "N", "S"]),
+    ],
+)
+def test_doors_are_on_the_sides_that_are_asked_for(ends, doors, wanted):
+    level = Level.of(f"wilson:6x5:ends={ends}:a")
+    picture = Picture.of(level, doors=doors)
+    assert [side.name for _, side in picture.openings()] == wanted
+    closed, opened = (written("ascii", Picture.of(level, doors=d)).decode() for d in (False, doors))
+    assert sum(a != b for a, b in zip(closed, opened, strict=True)) == sum(
+        3 if side in "NS" else 1 for side in wanted
+    )
+
+
+@pytest.mark.parametrize(
+    ("ends", "doors", "said"),
+    [
+        ("r0c0-r2c2", True, "B at row 3, column 3 lies inside the maze and can have no door"),
+        ("r1c1-r4c5", True, "A at row 2, column 2 lies inside the maze"),
+        ("corners", "E-S", "A at row 1, column 1 has no door at its side E: N or W fits"),
+        ("corners", "north", "each N, E, S or W, such as W-E fit"),
+        ("corners", "W", "such as W-E fit"),
+    ],
+)
+def test_doors_that_cannot_be_are_refused(ends, doors, said):
+    with pytest.raises(ValueError, match=said):
+        Picture.of(Level.of(f"wilson:6x5:ends={ends}:a"), doors=doors)
