@@ -162,10 +162,10 @@ async def open_screens(
     """
     os.environ["MAZEGAME_HOME"] = str(home)
     from mazegame.app import WARM_UP_AFTER, MazeApp
+    from mazegame.screens import factory
     from mazegame.screens.career.scores import ScoresScreen
     from mazegame.screens.dialogs.help import HelpScreen
     from mazegame.screens.new_game import NewGameScreen
-    from mazegame.screens.routes import Help
 
     frames: list[tuple[float, str]] = []
 
@@ -192,7 +192,7 @@ async def open_screens(
                 if name == "Scores":
                     form.action_scores()
                 else:
-                    app.push_screen(HelpScreen(Help(form)))
+                    app.push_screen(factory.help_on(form))
                 while not (isinstance(app.screen, kind) and app.screen.ready):
                     await asyncio.sleep(0.001)
                 ready = time.perf_counter()

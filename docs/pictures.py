@@ -20,7 +20,6 @@ from mazegame.game.modes.kinds import free_play
 from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.playing.play import PlayScreen
 from mazegame.screens.ended.result import ResultScreen
-from mazegame.screens.routes import Play
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -68,7 +67,7 @@ async def paint_race() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await until(lambda: isinstance(app.screen, NewGameScreen))
         match = free_play(level, rivals=parse_rivals(RIVALS))
-        screen = PlayScreen(Play(match), clock=clock)
+        screen = PlayScreen(match, clock=clock)
         app.push_screen(screen)
         await until(lambda: app.screen is screen and screen.ready)
         run = screen.run

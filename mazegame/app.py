@@ -1,7 +1,7 @@
 """The app: opens the first screen, applies the config, and ends cleanly.
 
 What lives here: code that belongs to no single screen. What does not: the list of screens
-(``router.py``), state that outlives a screen, signals and exit codes (``services/``).
+(``screens/factory.py``), state that outlives a screen, signals and exit codes (``services/``).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import signal
 import sys
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
@@ -23,8 +23,7 @@ from textual.css.query import NoMatches
 from textual.worker import WorkerFailed
 
 from mazegame.ascii import use_stand_ins
-from mazegame.router import Router
-from mazegame.screens import routes
+from mazegame.screens import factory
 from mazegame.screens.base import GameScreen
 from mazegame.screens.splash import SplashScreen
 from mazegame.services import Services
@@ -46,7 +45,8 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from mazegame.config import Config
-    from mazegame.screens.routes import Route
+
+Answer = TypeVar("Answer")
 
 MIN_WIDTH, MIN_HEIGHT = 40, 12
 """The smallest terminal for the game, in characters."""
@@ -92,12 +92,11 @@ class MazeApp(App[None]):
         Binding("ctrl+z", "suspend_process", "Stop", show=False, priority=True, id="app.stop"),
     ]
 
-    def __init__(self, first: Callable[[], Route[None] | None] | None = None) -> None:
+    def __init__(self, first: Callable[[], Screen[None] | None] | None = None) -> None:
         # Textual reads NO_COLOR itself; only in native ANSI mode does it print no colour at all.
         no_color = "NO_COLOR" in os.environ
         super().__init__(driver_class=_driver_class(), ansi_color=True if no_color else None)
         self.services = Services(self)
-        self.router = Router(self)
         self._first = first
         self._services_open = False
         self._warm_up = WarmUp()
@@ -119,22 +118,32 @@ class MazeApp(App[None]):
 
     def get_default_screen(self) -> Screen[None]:
         """Begin with the splash, which opens the first real screen."""
-        return SplashScreen(self._first_routes())
+        return SplashScreen(self._first_screens())
 
-    def _first_routes(self) -> Iterator[Route[None]]:
+    def _first_screens(self) -> Iterator[Screen[None]]:
         """Yield the requested screen, then the form each time that no other screen is open."""
-        recipe = None
-        route = None if self._first is None else self._first()
-        if route is not None:
-            yield route
-            if isinstance(route, routes.Play):
-                from mazegame.game.modes.kinds import MARATHON
+        screen = None if self._first is None else self._first()
+        match = screen.first_match if isinstance(screen, GameScreen) else None
+        if screen is not None:
+            yield screen
+            del screen  # which is closed by now
+        if match is not None:
+            from mazegame.game.modes.kinds import MARATHON
 
-                recipe = route.match.recipe
-                if route.match.series.key.startswith(MARATHON):
-                    yield routes.DailyMaze()
+            if match.series.key.startswith(MARATHON):
+                yield factory.daily_maze()
         while True:
-            yield routes.NewGame(recipe)
+            yield factory.new_game(None if match is None else match.recipe)
+
+    def open(
+        self, screen: Screen[Answer], answered: Callable[[Answer | None], None] | None = None
+    ) -> None:
+        """Open a screen over all others; see ``GameApp``."""
+        # Textual would parse all style sheets of the app anew, and style every widget again.
+        for path in screen.css_path:
+            if not self.stylesheet.has_source(str(path)):
+                self.stylesheet.add_source(path.read_text("utf-8"), (str(path), ""))
+        self.push_screen(screen, answered)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Yield the commands that the palette offers besides the themes."""
@@ -152,19 +161,19 @@ class MazeApp(App[None]):
 
     def action_command_palette(self) -> None:
         """Open the palette."""
-        self._open_palette(routes.CommandPalette())
+        self._open_palette(themes=False)
 
     def search_themes(self) -> None:
         """Open the list of themes."""
-        self._open_palette(routes.CommandPalette(themes=True))
+        self._open_palette(themes=True)
 
-    def _open_palette(self, palette: routes.CommandPalette) -> None:
+    def _open_palette(self, *, themes: bool) -> None:
         """Open a palette, unless one is open or the screen cannot have one over it."""
         front = self.screen
         takes_one = isinstance(front, GameScreen) and front.ready and not front.fits_any_size
         is_open = any(isinstance(screen, CommandPalette) for screen in self.screen_stack)
         if takes_one and not is_open:
-            self.router.open(palette)
+            self.open(factory.command_palette(themes=themes))
 
     def on_load(self) -> None:
         """Handle the signals that end the game, before the terminal is taken."""
@@ -219,7 +228,7 @@ class MazeApp(App[None]):
         if more > 0:
             problems[MAX_PROBLEMS:] = [f"and {counted(more, 'more wrong line')} in the settings"]
         if self.config.keys:
-            complaints = keys.complaints(self.router.bindings(), self.config.keys)
+            complaints = keys.complaints(keys.changeable(), self.config.keys)
             problems += complaints[:MAX_PROBLEMS]
         for line in problems:
             self._show_notice(Notice(line, "warning"))
@@ -241,7 +250,7 @@ class MazeApp(App[None]):
             self.theme = theme
         # Without changed keys no screen has to be imported for this.
         changed = config.keys
-        self.set_keymap(keys.keymap(self.router.bindings(), changed) if changed else {})
+        self.set_keymap(keys.keymap(keys.changeable(), changed) if changed else {})
 
     def watch_theme(self, theme: str) -> None:
         """Save a theme that the player chose in the palette or the pause menu."""
@@ -279,7 +288,7 @@ class MazeApp(App[None]):
     def _check_size(self, size: Size) -> None:
         small = size.width < MIN_WIDTH or size.height < MIN_HEIGHT
         if small and not getattr(self.screen, "fits_any_size", False):
-            self.router.open(routes.TooSmall(MIN_WIDTH, MIN_HEIGHT))
+            self.open(factory.too_small(MIN_WIDTH, MIN_HEIGHT))
 
     def on_unmount(self) -> None:
         """End the child process, and write all changes."""
@@ -287,7 +296,7 @@ class MazeApp(App[None]):
         self.services.close()
 
 
-def run_game(first: Callable[[], Route[None] | None] | None = None) -> int:
+def run_game(first: Callable[[], Screen[None] | None] | None = None) -> int:
     """Play in this terminal, as ``MazeApp`` says, until the player quits; return the exit code."""
     use_stand_ins(sys.__stderr__)  # Textual paints there
     app = MazeApp(first)

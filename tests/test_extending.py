@@ -24,9 +24,11 @@ from mazegame.formats.registry import FORMATS
 from mazegame.game.racing.rival_kinds import KINDS
 from mazegame.game.racing.rivals import parse_rival
 from mazegame.lab.subject import CarvingOf
-from mazegame.screens import routes
+from mazegame.screens import factory
+from mazegame.screens.dialogs.race import RaceScreen
+from mazegame.screens.lab.gallery import GalleryScreen
+from mazegame.screens.lab.lab import LabScreen
 from mazegame.screens.new_game import NewGameScreen
-from mazegame.screens.routes import Lab
 from mazegame.services import Services
 from mazegame.store.places import claim_first_start
 from mazegame.widgets.input.fields import Choice
@@ -290,7 +292,7 @@ async def test_a_broken_package_is_a_sentence_on_the_form_and_in_the_dialog_for_
         form.designs.highlighted = form.designs.option_count - 1
         await until(lambda: "the algorithm spiral" in "".join(notices(app)), pilot)
         assert form.draft.algorithm == chosen
-        dialog = await to_screen(pilot, routes.Race, "5")
+        dialog = await to_screen(pilot, RaceScreen, "5")
         rival = dialog.query_one("#rival-0", Choice)
         while rival.value != "snail":
             await pilot.press("right")
@@ -330,12 +332,12 @@ async def test_the_form_offers_it_and_imports_it_when_it_is_chosen(installed):
 
 async def test_the_lab_and_the_gallery_show_it(installed):
     recipe = Recipe.parse(GAME_ID)
-    app = MazeApp(lambda: Lab((CarvingOf(recipe),)))
+    app = MazeApp(lambda: factory.lab((CarvingOf(recipe),)))
     async with app.run_test(size=(120, 40)) as pilot:
-        await until(lambda: is_on(app, routes.Lab) and app.screen.shows, pilot)
+        await until(lambda: is_on(app, LabScreen) and app.screen.shows, pilot)
         (show,) = app.screen.shows
         await pilot.press("space", "end")
         assert (show.scene.grid == generate(recipe).passages).all()
         assert "stuck: pop a cell off the stack" in screen_text(app)
-        await to_screen(pilot, routes.Gallery, "asterisk")
+        await to_screen(pilot, GalleryScreen, "asterisk")
         await until(lambda: "spiral" in app.screen.samples, pilot)

@@ -81,10 +81,10 @@ def test_the_glossary_is_sorted_and_says_each_term_once():
 
 
 def is_named_for_another(node: ast.ClassDef) -> bool:
-    """Whether a class has the name of what it opens, tells or begins: routes, messages, modes."""
+    """Whether a class has the name of what it opens, tells or begins: messages, modes."""
     bases = {ast.unparse(base).partition("[")[0] for base in node.bases}
     functions = {one.name for one in node.body if isinstance(one, ast.FunctionDef)}
-    return bool(bases & {"Route", "Message"}) or functions >= {"run", "add_arguments"}
+    return "Message" in bases or functions >= {"run", "add_arguments"}
 
 
 def test_one_name_of_a_class_stands_for_one_thing():

@@ -15,8 +15,9 @@ from mazegame.cli.refusals import CliError, quoted
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from textual.screen import Screen
+
     from mazegame.engine import Level, Recipe
-    from mazegame.screens.routes import Route
 
 SHOW_AFTER: Final = 1.0
 """Seconds of work before its progress is shown."""
@@ -61,7 +62,7 @@ def require_terminal() -> None:
     gc.disable()
 
 
-def play(first: Callable[[], Route[None] | None] | None = None) -> int:
+def play(first: Callable[[], Screen[None] | None] | None = None) -> int:
     """Play in this terminal, from a screen as for ``run_game``; return the game's exit code."""
     require_terminal()
     from mazegame.app import run_game

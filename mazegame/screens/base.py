@@ -24,7 +24,7 @@ from textual.screen import ModalScreen, Screen, ScreenResultType
 
 from mazegame.formats.errors import reason_of
 from mazegame.game.score import WALK
-from mazegame.screens.routes import Confirm, Endless, Help, Play, Reopen
+from mazegame.screens import factory
 from mazegame.services.notice import Notice
 from mazegame.textual_internals import (
     forget_all_lines,
@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from textual.signal import Signal
     from textual.types import CSSPathType
 
+    from mazegame.game.match import Match
     from mazegame.game.run import Run
-    from mazegame.screens.routes import Duel, Opener, Route
     from mazegame.services import Services
     from mazegame.services.notice import Severity
     from mazegame.store.book.book import ScoreBook
@@ -72,8 +72,12 @@ def leave_keys(screen: str, back: str = "escape,q") -> list[Binding]:
 class GameApp(Protocol):
     """The part of the app that screens use."""
 
-    router: Opener
     services: Services
+
+    def open(
+        self, screen: Screen[Answer], answered: Callable[[Answer | None], None] | None = None
+    ) -> None:
+        """Open a screen over all others; call back with its answer when it is closed."""
 
 
 class KeysWanted(Message):
@@ -85,12 +89,12 @@ class Settled(Message):
 
 
 class GameScreen(Screen[ScreenResultType], Asking):
-    """A screen of the game; no route opens the first one. ``clock`` is monotonic, in seconds."""
+    """A screen of the game. ``clock`` is monotonic, in seconds."""
 
     AUTO_FOCUS = ""
     """No widget: keys go to the screen."""
-    route: Route[ScreenResultType]
-    """What opened it, with what it needs to know."""
+    first_match: Match | None = None
+    """The match that it began with; None if it plays none."""
     ready = False
     """Whether its widgets are mounted and painted, so that it can take keys."""
     _signals: tuple[Signal[Any], ...] = ()
@@ -104,19 +108,11 @@ class GameScreen(Screen[ScreenResultType], Asking):
     fits_any_size = False
     """Whether it fits a terminal that is too small for the game, and for the palette."""
 
-    def __init__(
-        self,
-        route: Route[ScreenResultType] | None = None,
-        *,
-        clock: Callable[[], float] = time.monotonic,
-        **names: str | None,
-    ) -> None:
+    def __init__(self, *, clock: Callable[[], float] = time.monotonic, **names: str | None) -> None:
         super().__init__(**names)  # Textual's dialogs have an id
         self.clock = clock
         self.let_go: Callable[[], None] = lambda: None
         """Releases the frame that ``hold_frame`` holds, if any."""
-        if route is not None:
-            self.route = route
 
     async def on_event(self, event: events.Event) -> None:
         """Handle an event; ignore an outdated size, and keys that wait when the game ends."""
@@ -142,18 +138,17 @@ class GameScreen(Screen[ScreenResultType], Asking):
         """Handle that the terminal has got or lost the focus while this screen is in front."""
 
     @property
-    def router(self) -> Opener:
-        """The router, which opens other screens."""
-        return cast("GameApp", self.app).router
+    def _game(self) -> GameApp:
+        return cast("GameApp", self.app)
 
     @property
     def services(self) -> Services:
         """The config, the journal of the run in progress, the score book."""
-        return cast("GameApp", self.app).services
+        return self._game.services
 
     def open(
         self,
-        route: Route[Answer],
+        screen: Screen[Answer],
         answered: Callable[[Answer], object] = lambda _: None,
         *,
         closed: Callable[[], object] = lambda: None,
@@ -170,7 +165,13 @@ class GameScreen(Screen[ScreenResultType], Asking):
             closed()
 
         if self.app.screen is self:
-            self.router.open(route, done)
+            self._game.open(screen, done)
+
+    def open_over_all(
+        self, screen: Screen[Answer], answered: Callable[[Answer | None], None]
+    ) -> None:
+        """Open another screen, even if this one is not in front; call back when it is closed."""
+        self._game.open(screen, answered)
 
     def confirm(
         self,
@@ -180,8 +181,8 @@ class GameScreen(Screen[ScreenResultType], Asking):
         details: Sequence[str] = (),
     ) -> None:
         """Ask a yes-or-no question; call back if the answer is yes."""
-        route = Confirm(question, consequence, details)
-        self.open(route, lambda yes: yes and agreed())
+        dialog = factory.confirm(question, consequence, details)
+        self.open(dialog, lambda yes: yes and agreed())
 
     @property
     def game_id(self) -> str:
@@ -194,7 +195,7 @@ class GameScreen(Screen[ScreenResultType], Asking):
         return WALK
 
     def action_help(self) -> None:
-        self.open(Help(self))
+        self.open(factory.help_on(self))
 
     def action_copy(self) -> None:
         if self.game_id:
@@ -246,21 +247,23 @@ class GameScreen(Screen[ScreenResultType], Asking):
         """Go on with a run that was left behind or saved; call back after the game."""
         from mazegame.game.modes.kinds import ENDLESS
 
-        def reopened(route: Play | Duel) -> None:
+        def reopened(found: tuple[Match, tuple[Run, ...]]) -> None:
+            match, runs = found
             self.services.autosave.resume(saved)
-            self.open(route, closed=closed)
+            make = factory.play if len(runs) == 1 else factory.duel
+            self.open(make(match, *runs), closed=closed)
 
         if saved.heading.series.startswith(ENDLESS):
-            self.open(Endless(saved=saved), closed=closed)
+            self.open(factory.endless(saved=saved), closed=closed)
         else:
-            self.open(Reopen(saved), reopened)
+            self.open(factory.reopen(saved), reopened)
 
     def race_walk(self, run: Run) -> None:
         """Race a finished walk as a ghost."""
         from mazegame.game.modes.kinds import free_play
         from mazegame.game.racing.ghost import GhostWalk
 
-        self.open(Play(free_play(run.level, rivals=(GhostWalk.of(run),))))
+        self.open(factory.play(free_play(run.level, rivals=(GhostWalk.of(run),))))
 
     def when_painted(self, callback: Callable[[], object]) -> None:
         """Call back after the next refresh, unless the screen is closed by then."""
@@ -362,7 +365,3 @@ class GameDialog(ModalScreen[ScreenResultType], GameScreen[ScreenResultType]):
     AUTO_FOCUS = "*"
     CSS_PATH: ClassVar[CSSPathType | None] = Path(__file__).with_name("dialog.tcss")
     HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-narrow"), (50, "-wide")]  # noqa: RUF012
-
-    def __init__(self, route: Route[ScreenResultType]) -> None:
-        super().__init__()
-        self.route = route

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from textual.command import Hits
     from textual.screen import Screen
 
-    from mazegame.screens import routes
-
 MOVES: Final = frozenset(
     {
         "move", "glide", "go_on", "pan", "step", "seek", "skip", "go", "go_month", "go_chapter",
@@ -131,12 +129,11 @@ def commands_of(screen: Screen[Any], others: Iterable[SystemCommand]) -> list[Sc
 class PaletteScreen(CommandPalette, GameScreen[None]):
     """The list of commands, or of themes."""
 
-    route: routes.CommandPalette
     CSS_PATH = "command_palette.tcss"
 
-    def __init__(self, route: routes.CommandPalette) -> None:
-        self.route = route
-        if route.themes:
+    def __init__(self, *, themes: bool) -> None:
+        self._themes = themes
+        if themes:
             super().__init__([ThemeProvider], placeholder="Search for themes…")
         else:
             super().__init__([ScreenCommands])
@@ -144,7 +141,7 @@ class PaletteScreen(CommandPalette, GameScreen[None]):
     def on_mount(self) -> None:
         """Name the way out in the frame, as other dialogs do."""
         frame = self.query_one("#--container")
-        frame.border_title = "Themes" if self.route.themes else "Commands"
+        frame.border_title = "Themes" if self._themes else "Commands"
         frame.border_subtitle = "esc closes"
 
     def _action_command_list(self, action: str) -> None:

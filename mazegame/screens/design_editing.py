@@ -18,7 +18,7 @@ from mazegame.config import MAX_DESIGNS, Config
 from mazegame.engine import Recipe, RecipeError
 from mazegame.game.setup.designs import OWN_PREFIX
 from mazegame.game.setup.own_design import LONGEST_NAME, OwnDesign
-from mazegame.screens import routes
+from mazegame.screens import factory
 from mazegame.screens.base import GameScreen
 from mazegame.widgets.form.design_list import DesignList
 from mazegame.widgets.form.design_panel import DesignPanel
@@ -80,7 +80,7 @@ class DesignEditing(GameScreen[None]):
         self.panel.surprise()
 
     def action_keep(self) -> None:
-        self.open(routes.SaveName("Keep this design", LONGEST_NAME), self._keep)
+        self.open(factory.save_name("Keep this design", LONGEST_NAME), self._keep)
 
     def _keep(self, name: str) -> None:
         one = OwnDesign(name, self.draft.algorithm, self.draft.options)

@@ -1,6 +1,6 @@
 """Keys: the named bindings of screens, changed keys, and conflicts between them.
 
-What lives here: pure functions. What does not: the list of screens (``routes.py``), the file
+What does not live here: the list of screens (``factory.py``), the file
 (``store/settings/settings.py``), the screen that shows the keys (``settings.py``).
 """
 
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from textual.binding import Binding, Keymap
 from textual.keys import Keys
 
+from mazegame.screens import factory
 from mazegame.textual_internals import key_of_character
 
 if TYPE_CHECKING:
@@ -39,6 +40,11 @@ class NamedBinding:
     def room(self) -> str:
         """The screen's name; two bindings conflict only on the same screen."""
         return self.id.partition(".")[0]
+
+
+def changeable() -> dict[str, NamedBinding]:
+    """Return the bindings that the player can change, by name; imports their screens."""
+    return named(factory.with_changeable_keys())
 
 
 def named(screens: Iterable[type[Screen[Any]]]) -> dict[str, NamedBinding]:

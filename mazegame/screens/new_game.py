@@ -27,7 +27,7 @@ from mazegame.game.racing.race_choice import GHOST
 from mazegame.game.seat import BEGINNER_RUNS
 from mazegame.game.setup.draft import Draft
 from mazegame.game.setup.rival_choices import race_match
-from mazegame.screens import routes
+from mazegame.screens import factory
 from mazegame.screens.design_editing import DESIGN_KEYS, DesignEditing
 from mazegame.screens.modes import BY_TITLE, DIGITS, MODE_KEYS, MODES
 from mazegame.widgets.form.banner import Banner, ModeBar
@@ -64,8 +64,6 @@ WAITING_AFTER: Final = 0.4
 
 class NewGameScreen(DesignEditing):
     """The form for the next level."""
-
-    route: routes.NewGame
 
     CSS_PATH = "new_game.tcss"
     AUTO_FOCUS = "#textures"
@@ -109,9 +107,10 @@ class NewGameScreen(DesignEditing):
         Binding("up", "app.focus_previous", show=False),
     ]  # fmt: skip
 
-    def __init__(self, route: routes.NewGame) -> None:
-        super().__init__(route)
-        recipe, self.config = route.recipe, self.services.settings.config
+    def __init__(self, recipe: Recipe | None) -> None:
+        super().__init__()
+        self._given = recipe
+        self.config = self.services.settings.config
         form = self.config.form
         begun = recipe or form
         self.draft = Draft(form.designs, begun.algorithm, begun.options)
@@ -140,7 +139,7 @@ class NewGameScreen(DesignEditing):
         self.listen(self.services.plugins_found, lambda _: self._show_designs())
         self._show_rules()
         self._show_banner()
-        if self.route.recipe is None:
+        if self._given is None:
             self._remember_size()
         else:
             self._presets.choose(CUSTOM)
@@ -344,14 +343,14 @@ class NewGameScreen(DesignEditing):
         match, problems = race_match(recipe, self.rules, self.race, usual, ghost)
         for problem in problems:
             self.say(problem, "warning")
-        self.open(routes.Play(match), closed=self._after_game)
+        self.open(factory.play(match), closed=self._after_game)
 
     @on(RaceSummary.Opened)
     def action_rivals(self) -> None:
         fields = self._fields.race
         with contextlib.suppress(RecipeError):
-            route = routes.Race(self.recipe, self.race, fields.records, fields.usual)
-            self.open(route, self._race_chosen)
+            dialog = factory.race(self.recipe, self.race, fields.records, fields.usual)
+            self.open(dialog, self._race_chosen)
 
     def _race_chosen(self, race: RaceChoice) -> None:
         self._fields.race.choose(race)
@@ -384,12 +383,12 @@ class NewGameScreen(DesignEditing):
         await self.run_action(message.action)
 
     def action_mode(self, title: str) -> None:
-        route = BY_TITLE[title].route
-        if route is not None:
-            self.open(route(), closed=self.services.waiting.look)
+        make = BY_TITLE[title].screen
+        if make is not None:
+            self.open(make(), closed=self.services.waiting.look)
 
     def action_first_steps(self) -> None:
-        self.open(routes.FirstSteps())
+        self.open(factory.first_steps())
 
     def action_turn_mode(self, by: int) -> None:
         modes = self.query_one(ModeBar)
@@ -438,22 +437,22 @@ class NewGameScreen(DesignEditing):
 
         if_no = f"No: kept under {key_of(self, 'saves')}, saved runs"
         self.open(
-            routes.Confirm("Resume your last run?", if_no, describe_saved(saved)),
+            factory.confirm("Resume your last run?", if_no, describe_saved(saved)),
             lambda yes: self._go_on(saved) if yes else self.services.autosave.decline(saved),
         )
 
     def action_saves(self) -> None:
-        self.open(routes.Saves(), self._go_on)
+        self.open(factory.saves(), self._go_on)
 
     def _go_on(self, saved: SavedRun) -> None:
         self.go_on(saved, self._after_game)
 
     def action_scores(self) -> None:
         book = self.services.score_book
-        self.ask(book.overview().result, lambda found: self.open(routes.Scores(found)))
+        self.ask(book.overview().result, lambda found: self.open(factory.scores(found)))
 
     def action_settings(self) -> None:
-        self.open(routes.Settings())
+        self.open(factory.settings())
 
     def action_draw_seed(self) -> None:
         self.draft.draw_seed()
@@ -466,14 +465,14 @@ class NewGameScreen(DesignEditing):
         from mazegame.lab.subject import CarvingOf
 
         with contextlib.suppress(RecipeError):
-            self.open(routes.Lab((CarvingOf(self.recipe),)))
+            self.open(factory.lab((CarvingOf(self.recipe),)))
 
     def action_chase(self) -> None:
         from mazegame.game.modes.chase import chase_match
 
         with contextlib.suppress(RecipeError):
             chase = chase_match(self.recipe, fog=self.rules.fog)
-            self.open(routes.Play(chase), closed=self._after_game)
+            self.open(factory.play(chase), closed=self._after_game)
 
     def action_duel(self) -> None:
         """Play for two; where the size is to fit, in a maze that fits the view of each."""
@@ -486,7 +485,7 @@ class NewGameScreen(DesignEditing):
                 view = view_columns(width, fog=fog), height - LINES_BESIDE
                 cols, rows = enough_capacity(self.app, *view)
                 recipe = replace(recipe, cols=cols, rows=rows)
-            self.open(routes.Duel(duel_match(recipe, fog=fog)), closed=self._after_game)
+            self.open(factory.duel(duel_match(recipe, fog=fog)), closed=self._after_game)
 
     @property
     def game_id(self) -> str:

@@ -14,7 +14,7 @@ from textual.widgets import Label, OptionList, Static
 from mazegame.config import BY_NAME, DRAWINGS, LABELS, RUN_SPEEDS, SETTINGS, WALLS, Config
 from mazegame.game.racing.race_choice import PACES, SERIES, YOURS_PACE, RaceChoice, RivalChoice
 from mazegame.game.setup.rival_choices import describe_race, rival_choices, spell_series
-from mazegame.screens import keys, routes
+from mazegame.screens import factory, keys
 from mazegame.screens.base import GameScreen
 from mazegame.widgets.input.fields import Choice
 from mazegame.widgets.keys.key_line import KeyLine
@@ -64,10 +64,10 @@ class SettingsScreen(GameScreen[None]):
         Binding("escape,q", "dismiss", "back", id="settings.back", key_display="esc"),
     ]
 
-    def __init__(self, route: routes.Settings) -> None:
-        super().__init__(route)
+    def __init__(self) -> None:
+        super().__init__()
         self._config = self.services.settings.config
-        self._bindings_by_id = self.router.bindings()
+        self._bindings_by_id = keys.changeable()
 
     def compose(self) -> ComposeResult:
         options = self._options()
@@ -224,7 +224,7 @@ class SettingsScreen(GameScreen[None]):
     def action_rebind(self, add: bool) -> None:
         thing = self._thing
         if thing is not None:
-            self.open(routes.AskKey(thing.about), lambda key: self._rebound(thing, key, add=add))
+            self.open(factory.ask_key(thing.about), lambda key: self._rebound(thing, key, add=add))
 
     def _rebound(self, thing: keys.NamedBinding, key: str, *, add: bool) -> None:
         before = keys.keys_of(thing, self._config.keys) if add else ()

@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from textual.app import ComposeResult
-
-    from mazegame.screens.routes import Route
+    from textual.screen import Screen
 
 
 class SplashScreen(GameScreen[None]):
@@ -32,7 +31,7 @@ class SplashScreen(GameScreen[None]):
     }
     """
 
-    def __init__(self, first: Iterator[Route[None]]) -> None:
+    def __init__(self, first: Iterator[Screen[None]]) -> None:
         super().__init__()
         self._first = first
         self._painted = False

@@ -12,19 +12,20 @@ from mazegame.screens.base import GameScreen
 if TYPE_CHECKING:
     from textual.app import ComposeResult
 
-    from mazegame.screens import routes
-
 
 class TooSmallScreen(GameScreen[None]):
     """Shows the smallest size of the terminal; closes when it is reached."""
 
-    route: routes.TooSmall
     fits_any_size = True
 
     DEFAULT_CSS = """
     TooSmallScreen { align: center middle; }
     TooSmallScreen Static { width: auto; max-width: 100%; text-align: center; }
     """
+
+    def __init__(self, width: int, height: int) -> None:
+        super().__init__()
+        self._needed = width, height
 
     def compose(self) -> ComposeResult:
         yield Static(id="message")
@@ -33,7 +34,7 @@ class TooSmallScreen(GameScreen[None]):
     @on(events.Resize)
     @on(events.ScreenResume)
     def _update(self) -> None:
-        size, width, height = self.app.size, self.route.width, self.route.height
+        size, (width, height) = self.app.size, self._needed
         if size.width >= width and size.height >= height:
             self.dismiss()
         self.query_one("#message", Static).update(

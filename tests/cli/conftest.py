@@ -75,7 +75,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """The routes that commands open in place of the game, which ends with the exit code 7."""
+    """The screens that commands open in place of the game, which ends with the exit code 7."""
     opened: list[Any] = []
     app = ModuleType("mazegame.app")
     app.run_game = lambda first=None: opened.append(first and first()) or 7

@@ -25,13 +25,12 @@ from mazegame.game.match import Match
 from mazegame.game.modes.kinds import free_play
 from mazegame.game.rules import DEFAULT_RULES, Rules
 from mazegame.game.run import Run
-from mazegame.router import screen_class
+from mazegame.screens import factory
 from mazegame.screens.base import LONGEST_HOLD_SECONDS
 from mazegame.screens.ended import result
 from mazegame.screens.ended.result import ResultScreen
 from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.playing.play import PlayScreen
-from mazegame.screens.routes import NewGame, Play, Result, Route
 from mazegame.screens.splash import SplashScreen
 from mazegame.services.warm_up import WarmUp
 from mazegame.store import store
@@ -152,7 +151,7 @@ KEYS = {Direction.N: "up", Direction.E: "right", Direction.S: "down", Direction.
 
 def app_playing(source: Recipe | Level, rules: Rules = DEFAULT_RULES) -> MazeApp:
     """Return an app that begins with a level."""
-    return MazeApp(lambda: Play(free_play(source, rules)))
+    return MazeApp(lambda: factory.play(free_play(source, rules)))
 
 
 async def until(condition: Callable[[], object], pilot, *keys: str) -> None:
@@ -183,19 +182,19 @@ async def on_form(
     """Run an app and wait for the New game screen."""
     app = app or MazeApp()
     async with app.run_test(size=size) as pilot:
-        await until(lambda: is_on(app, NewGame) and app.screen.query("#textures"), pilot)
+        await until(lambda: is_on(app, NewGameScreen) and app.screen.query("#textures"), pilot)
         yield app, pilot
 
 
-def is_on(app: MazeApp, screen: Screen[object] | type[Route[object]]) -> bool:
-    """Return whether a screen, or the screen of a route, is in front."""
+def is_on(app: MazeApp, screen: Screen[object] | type[Screen[object]]) -> bool:
+    """Return whether a screen, or one of a class, is in front."""
     if isinstance(screen, Screen):
         return app.screen is screen
-    return isinstance(app.screen, screen_class(screen))
+    return isinstance(app.screen, screen)
 
 
-async def to_screen(pilot, screen: Screen[object] | type[Route[object]], *keys: str):
-    """Press keys, and wait for a screen, or for the screen of a route; return it."""
+async def to_screen(pilot, screen: Screen[object] | type[Screen[object]], *keys: str):
+    """Press keys, and wait for a screen, or for one of a class; return it."""
     await until(lambda: is_on(pilot.app, screen), pilot, *keys)
     return pilot.app.screen
 
@@ -222,13 +221,14 @@ async def playing(app: MazeApp, pilot, *keys: str) -> PlayScreen:
 
 
 @contextlib.asynccontextmanager
-async def on_route(
-    route: Route[Any], *, size: tuple[int, int] = (80, 24)
+async def on_screen(
+    make: Callable[[], Screen[Any]], *, size: tuple[int, int] = (80, 24)
 ) -> AsyncIterator[tuple[MazeApp, Screen[Any], Pilot[None]]]:
-    """Run an app that begins with a route, and wait for its screen."""
-    app = MazeApp(lambda: route)
+    """Run an app that begins with a screen, and wait for it."""
+    app = MazeApp(make)
     async with app.run_test(size=size) as pilot:
-        yield app, await to_screen(pilot, type(route)), pilot
+        await until(lambda: not is_on(app, SplashScreen), pilot)
+        yield app, app.screen, pilot
 
 
 @contextlib.asynccontextmanager
@@ -252,7 +252,7 @@ async def on_match(
     """Run an app with a match over its form, and wait until it is ready."""
     app = app or MazeApp()
     async with app.run_test(size=size) as pilot:
-        app.push_screen(PlayScreen(Play(match), clock=clock))
+        app.push_screen(PlayScreen(match, clock=clock))
         yield app, await playing(app, pilot), pilot
 
 
@@ -273,7 +273,7 @@ async def walk_to_b(screen: WalkActions, pilot) -> None:
 async def finish(screen: WalkActions, pilot) -> ResultScreen:
     """Walk to B, and wait for the result."""
     await walk_to_b(screen, pilot)
-    return await to_screen(pilot, Result)
+    return await to_screen(pilot, ResultScreen)
 
 
 async def press_at_once(pilot, *keys: str) -> None:
@@ -354,7 +354,7 @@ def no_network(monkeypatch: pytest.MonkeyPatch) -> None:
         server.port = port
 
     async def take_part(lobby: LobbyScreen) -> None:
-        await lobby._open_room(lobby.route.opening, "ab3d-9xyz")
+        await lobby._open_room(lobby.plan, "ab3d-9xyz")
 
     monkeypatch.setattr(Server, "start", listen)
     monkeypatch.setattr(LobbyScreen, "_take_part", take_part)

@@ -14,7 +14,9 @@ from mazegame.engine import Level, Maze, Recipe
 from mazegame.game.modes.kinds import free_play
 from mazegame.game.racing.rivals import Racer
 from mazegame.game.rules import DEFAULT_RULES, Rules
-from mazegame.screens import routes
+from mazegame.screens.dialogs.questions import ConfirmScreen
+from mazegame.screens.ended.result import ResultScreen
+from mazegame.screens.playing.pause import PauseScreen
 from mazegame.services import Services
 from mazegame.store.places import places
 from mazegame.store.settings.settings import read_settings
@@ -93,7 +95,7 @@ async def test_one_key_goes_on_and_one_goes_to_the_unexplored():
         await until(lambda: not screen.session.players[0].gliding, pilot)
         assert screen.run.steps == 8
         assert "*" in screen_text(app)
-        await to_screen(pilot, routes.Result, "space")
+        await to_screen(pilot, ResultScreen, "space")
         assert screen.run.steps == 13
 
 
@@ -177,11 +179,11 @@ async def test_the_clock_stands_while_the_process_is_stopped(monkeypatch):
 
 async def test_a_heat_map_in_play_asks_first_and_counts_as_help():
     async with opened(room()) as (app, screen, pilot):
-        await to_screen(pilot, routes.Confirm, "t")
+        await to_screen(pilot, ConfirmScreen, "t")
         await to_screen(pilot, screen, "n")
         assert not screen.run.assisted
         assert " 6 " not in screen_text(app)
-        await to_screen(pilot, routes.Confirm, "t")
+        await to_screen(pilot, ConfirmScreen, "t")
         await until(lambda: screen.run.assisted, pilot, "y")
         await shows(pilot, " 6 ")
         assert "steps to B 0=near to 9=far, t hides" in screen_text(app)
@@ -203,7 +205,7 @@ async def test_settings_in_the_pause_are_seen_at_once():
             app.screen.query_one(f"#{name}", Choice).focus()
             await pilot.press("right")
 
-        await to_screen(pilot, routes.Pause, "right", "escape")
+        await to_screen(pilot, PauseScreen, "right", "escape")
         await change("walls")
         assert view.drawing.glyphs is WALLS["light"]
         await change("drawing")
@@ -221,7 +223,7 @@ async def test_settings_in_the_pause_are_seen_at_once():
         assert "to go" in screen_text(app)
         assert "┌" in screen_text(app)
         # Fog may go again; then it was none.
-        await to_screen(pilot, routes.Pause, "escape")
+        await to_screen(pilot, PauseScreen, "escape")
         await change("fog")
         await change("compass")
         await to_screen(pilot, screen, "escape")

@@ -18,8 +18,8 @@ from mazegame.app import MazeApp
 from mazegame.driver import MazeDriver
 from mazegame.engine import Recipe
 from mazegame.keyboard import Keyboard
-from mazegame.screens import routes
 from mazegame.screens.base import KeysWanted
+from mazegame.screens.dialogs.help import HelpScreen
 from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.playing.play import PlayScreen
 from mazegame.screens.splash import SplashScreen
@@ -72,7 +72,7 @@ async def test_a_double_click_or_two_enters_open_one_game():
         form = app.screen
         form.action_play()
         form.action_play()
-        await to_screen(pilot, routes.Play)
+        await to_screen(pilot, PlayScreen)
         assert sum(isinstance(screen, PlayScreen) for screen in app.screen_stack) == 1
 
 
@@ -158,7 +158,7 @@ async def test_a_held_frame_is_rendered_only_when_it_is_let_go_and_then_at_once(
 async def test_a_screen_that_opens_leaves_the_other_style_sheets_alone(monkeypatch):
     async with on_level(Recipe("wilson", 5, 5, "a")) as (app, screen, pilot):
         monkeypatch.setattr(Stylesheet, "reparse", lambda _: pytest.fail("all are parsed anew"))
-        await to_screen(pilot, routes.Help, "question_mark")
+        await to_screen(pilot, HelpScreen, "question_mark")
         assert app.stylesheet.has_source(str(app.screen.css_path[0]))
         assert screen.is_attached
 
@@ -174,9 +174,9 @@ async def test_a_closed_screen_frees_its_cached_lines():
 
     async with on_form((100, 30), app=app) as (_, pilot):
         for _ in range(8):
-            await to_screen(pilot, routes.Help, "question_mark")
+            await to_screen(pilot, HelpScreen, "question_mark")
             opened.append(count())
-            await to_screen(pilot, routes.NewGame, "escape")
+            await to_screen(pilot, NewGameScreen, "escape")
             closed.append(count())
     # six screens leave more behind; the form's own lines may move meanwhile
     assert closed[-1] - closed[1] < (opened[-1] - closed[-1]) / 2
@@ -199,7 +199,7 @@ async def test_a_worker_of_a_screen_that_is_gone_at_the_end_does_no_harm():
 async def test_a_bouncing_click_on_a_notification_does_no_harm():
     app = MazeApp()
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
-        await to_screen(pilot, routes.NewGame)
+        await to_screen(pilot, NewGameScreen)
         app.notify("click me")
         await until(lambda: app.screen.query("Toast"), pilot)
         x, y, _, height = app.screen.query_one("Toast").region

@@ -10,10 +10,9 @@ from mazegame.engine import Recipe
 from mazegame.game.run import Run
 from mazegame.game.scoring.finale import DRAW_SECONDS, Finale
 from mazegame.game.scoring.verdict import Line, verdict_of
-from mazegame.screens import routes
 from mazegame.screens.ended import result
+from mazegame.screens.ended.replay import ReplayScreen
 from mazegame.screens.ended.result import CALM_SECONDS, ResultScreen
-from mazegame.screens.routes import Result
 from mazegame.widgets.ended.ending_card import EndingCard, _line, compose_card
 from mazegame.widgets.text.segments import length
 from tests.game.mazes import Clock, forked, walked
@@ -45,7 +44,7 @@ async def ending(run):
     """Run an app with a result over its form; yield the result, its clock, pilot and answers."""
     async with on_form() as (app, pilot):
         clock, answers = Clock(), []
-        screen = ResultScreen(Result(run), clock=clock)
+        screen = ResultScreen(run, clock=clock)
         app.push_screen(screen, answers.append)
         await until(lambda: screen.ready, pilot)
         yield screen, clock, pilot, answers
@@ -99,7 +98,7 @@ async def test_space_ends_the_ending_and_then_opens_the_replay(calm):
         assert screen.ended
         assert screen.has_class("-card")
         assert screen.is_current
-        await to_screen(pilot, routes.Replay, "space")
+        await to_screen(pilot, ReplayScreen, "space")
 
 
 async def test_any_other_key_ends_it_and_does_what_it_does(calm):
@@ -124,7 +123,7 @@ async def test_a_key_behind_the_last_step_starts_no_other_maze(calm):
         await until(lambda: screen.ready, pilot)
         level = screen.run.level
         await press_at_once(pilot, *keys_to_b(screen.run), "n", "r")
-        assert (await to_screen(pilot, routes.Result)).run is screen.run
+        assert (await to_screen(pilot, ResultScreen)).run is screen.run
         assert screen.run.finished
         assert screen.run.level is level
 

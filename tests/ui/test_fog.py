@@ -13,7 +13,6 @@ from mazegame.game.rules import Rules
 from mazegame.game.scoring.medals import medal_times
 from mazegame.game.walking.sight import Fog
 from mazegame.screens.playing.play import BEST_AFTER, PlayScreen
-from mazegame.screens.routes import Play
 from mazegame.widgets.maze.session_pane import GLOW_SECONDS
 from tests.game.mazes import Clock, walked
 from tests.game.walking.dark import other_in_the_dark
@@ -38,7 +37,7 @@ def pair(game_id, seed):
 async def pictures(app, pilot, level, walk):
     """What a walk in fog shows: the maze, then its map, then drawn small, then elsewhere."""
     rules, clock = Rules(fog=True, compass=False), Clock()
-    app.push_screen(PlayScreen(Play(free_play(level, rules, (Racer(8.0),))), clock=clock))
+    app.push_screen(PlayScreen(free_play(level, rules, (Racer(8.0),)), clock=clock))
     screen = await playing(app, pilot)
     found = []
     for direction in walk:

@@ -13,10 +13,11 @@ from mazegame.drawing.outline import Outline
 from mazegame.engine import Level, Recipe
 from mazegame.party import protocol
 from mazegame.party.opening import Opening
-from mazegame.screens import routes
-from mazegame.screens.command_palette import ScreenCommands, commands_of
+from mazegame.screens import factory
+from mazegame.screens.command_palette import PaletteScreen, ScreenCommands, commands_of
 from mazegame.screens.party import rounds
 from mazegame.screens.party.lobby import LobbyScreen
+from mazegame.screens.party.rounds import PartyRaceScreen, PartyWatchScreen
 from mazegame.store.store import Store
 from mazegame.widgets.maze import zooms
 from tests.game.mazes import ahead
@@ -35,7 +36,7 @@ pytestmark = pytest.mark.usefixtures("no_network")
 @contextlib.asynccontextmanager
 async def lobby_of_31(size, number=OWN, *, fog=False):
     """Run an app with a lobby of 31; yield it, its pilot, and how to tell it something."""
-    app = MazeApp(lambda: routes.Party(Opening(Recipe.parse(MAZE), port=4747), name="P17"))
+    app = MazeApp(lambda: factory.party(Opening(Recipe.parse(MAZE), port=4747), name="P17"))
     async with app.run_test(size=size) as pilot:
         await until(lambda: isinstance(app.screen, LobbyScreen) and app.screen._way_in, pilot)
         client = app.screen.client
@@ -97,9 +98,9 @@ async def test_a_wide_lobby_has_as_many_columns_of_names_as_fit():
 
 async def test_a_round_that_begins_closes_the_palette_over_the_lobby():
     async with lobby_of_31((80, 24)) as (_, pilot, tell):
-        await to_screen(pilot, routes.CommandPalette, "ctrl+p")
+        await to_screen(pilot, PaletteScreen, "ctrl+p")
         tell(*begin(fog=False))
-        await to_screen(pilot, routes.PartyRace)
+        await to_screen(pilot, PartyRaceScreen)
 
 
 async def test_the_way_in_is_copied_and_the_palette_finds_it_before_the_way_out(monkeypatch):
@@ -113,7 +114,7 @@ async def test_the_way_in_is_copied_and_the_palette_finds_it_before_the_way_out(
         found.sort(key=lambda hit: -hit.score)
         titles = ["Copy the command that joins the party", "Leave the party"]
         assert [hit.text for hit in found] == titles
-        await to_screen(pilot, routes.CommandPalette, "ctrl+p")
+        await to_screen(pilot, PaletteScreen, "ctrl+p")
         await hides(pilot, "Help", *"party")
         await until(lambda: copied == [command] * 2, pilot, "enter")
 
@@ -176,7 +177,7 @@ async def test_the_wall_says_where_each_of_31_is(size, fog):
     """A wide one has a line for each in order beside the maze, which fog hides."""
     async with lobby_of_31(size, number=99, fog=fog) as (app, pilot, tell):
         tell(*begin(fog))
-        await to_screen(pilot, routes.PartyWatch)
+        await to_screen(pilot, PartyWatchScreen)
         pane = app.screen.pane
         tell(protocol.Field(1, (), tuple((at, at, 100, -1, -1) for at in range(4, 32))))
         tell(*(protocol.Arrived(1, at, at) for at in (2, 3, 1)))
@@ -209,7 +210,7 @@ async def test_a_wall_in_ascii_draws_the_walls_of_a_maze_that_has_the_room(monke
     monkeypatch.setattr(zooms, "has_unicode", lambda: False)
     async with lobby_of_31((80, 24), number=99) as (_, pilot, tell):
         tell(*begin(fog=False))
-        screen = await to_screen(pilot, routes.PartyWatch)
+        screen = await to_screen(pilot, PartyWatchScreen)
         await until(lambda: isinstance(screen.pane.drawing, Outline), pilot)
         assert screen.pane._window.holds_all
         await shows(pilot, "_|")
@@ -218,7 +219,7 @@ async def test_a_wall_in_ascii_draws_the_walls_of_a_maze_that_has_the_room(monke
 async def test_a_race_of_31_has_room_for_the_maze():
     async with lobby_of_31((80, 24)) as (app, pilot, tell):
         tell(*begin(fog=False))
-        await to_screen(pilot, routes.PartyRace)
+        await to_screen(pilot, PartyRaceScreen)
         await until(lambda: app.screen.session and app.screen.session.running, pilot)
         await shows(pilot, "P P1 0 steps")
         assert app.screen.pane.size.height >= 18
@@ -233,7 +234,7 @@ async def test_a_race_goes_on_while_the_run_of_a_killed_game_is_looked_for(monke
         sides = ahead(Level.of(Recipe.parse(MAZE)))
         walked = "".join(protocol.LETTERS[side] for side in sides[:2])
         tell(protocol.Steps(1, 0, walked, (100, 200)), *begin(fog=False))
-        race = await to_screen(pilot, routes.PartyRace)
+        race = await to_screen(pilot, PartyRaceScreen)
         if answers:
             await shows(pilot, "Leave the party?", "escape")
             await hides(pilot, "Leave the party?", "escape")

@@ -15,9 +15,13 @@ from mazegame.game.racing.ghost import Ghost, GhostWalk
 from mazegame.game.racing.race_choice import one_rival
 from mazegame.game.rules import Rules
 from mazegame.game.run import Run
-from mazegame.screens import routes
-from mazegame.screens.dialogs.saves import rows
-from mazegame.screens.routes import NewGame
+from mazegame.screens import factory
+from mazegame.screens.dialogs.questions import ConfirmScreen, NameScreen
+from mazegame.screens.dialogs.saves import SavesScreen, rows
+from mazegame.screens.new_game import NewGameScreen
+from mazegame.screens.playing.pause import PauseScreen
+from mazegame.screens.playing.play import PlayScreen
+from mazegame.screens.settings import SettingsScreen
 from mazegame.screens.splash import SplashScreen
 from mazegame.store.book.book import ScoreBook
 from mazegame.store.journal.journal import left_behind
@@ -82,7 +86,7 @@ async def asked(size=(100, 30)):
     """Run an app that asks at once whether to go on with a run."""
     app = MazeApp()
     async with app.run_test(size=size) as pilot:
-        await to_screen(pilot, routes.Confirm)
+        await to_screen(pilot, ConfirmScreen)
         yield app, pilot
 
 
@@ -93,9 +97,9 @@ async def walk(screen, pilot, steps=1):
 
 async def look_into_lists(pilot):
     """Open saves and settings from the form, change something, and come back."""
-    for key, route in (("ctrl+o", routes.Saves), ("o", routes.Settings)):
+    for key, route in (("ctrl+o", SavesScreen), ("o", SettingsScreen)):
         await to_screen(pilot, route, key)
-        await to_screen(pilot, routes.NewGame, "right", "escape")
+        await to_screen(pilot, NewGameScreen, "right", "escape")
 
 
 class TestRuns:
@@ -165,8 +169,8 @@ class TestGoingOn:
             assert scene.walker(Ink.RUNNER).cell == Ghost(LEVEL, ghost.moves, ghost.times).cell(
                 screen.run.stopwatch.seconds
             )
-            await to_screen(pilot, routes.Pause, "p")
-            await to_screen(pilot, routes.NewGame, "m")
+            await to_screen(pilot, PauseScreen, "p")
+            await to_screen(pilot, NewGameScreen, "m")
         ((saved,), _) = left_behind(places().running)
         assert saved.ghost.moves == ghost.moves
 
@@ -203,7 +207,7 @@ class TestGoingOn:
             assert "No: kept under ^o, saved runs" in text
             assert re.search(r"│ *wilson 8x5 +│", text)
             assert re.search(r"│ *4 steps, 0:06, \d{4}-\d\d-\d\d \d\d:\d\d +│", text)
-            await to_screen(pilot, routes.NewGame, "n")
+            await to_screen(pilot, NewGameScreen, "n")
             await pilot.resize_terminal(45, 14)
             await shows(pilot, "Saved runs", "ctrl+o")
             await shows(pilot, "4 steps, 0:06, 20")
@@ -218,8 +222,8 @@ class TestGoingOn:
         async with app.run_test(size=(100, 30)) as pilot:
             await until(lambda: app.services.autosave.left_behind, pilot)
             assert isinstance(app.screen, SplashScreen)
-            app.router.open(NewGame())
-            await to_screen(pilot, routes.Confirm)
+            app.open(factory.new_game())
+            await to_screen(pilot, ConfirmScreen)
 
     @pytest.mark.long
     async def test_a_run_is_offered_once(self):
@@ -228,7 +232,7 @@ class TestGoingOn:
             await until(places().declined.exists, pilot, "n")
         async with on_form((100, 30)) as (app, pilot):
             await until(lambda: app.services.autosave.left_behind, pilot)
-            assert is_on(app, routes.NewGame)
+            assert is_on(app, NewGameScreen)
         time.sleep(0.002)  # the next run is the later one
         leave_run(2)
         async with asked() as (app, pilot):
@@ -239,20 +243,20 @@ class TestGoingOn:
         app = app_playing(forked())
         async with app.run_test(size=(100, 30)) as pilot:
             await until(lambda: app.services.autosave.left_behind, pilot)
-            assert is_on(app, routes.Play)
+            assert is_on(app, PlayScreen)
 
     async def test_a_run_is_saved_under_a_name_resumed_and_deleted(self):
         async with on_level(Recipe.parse(GAME_ID), size=(100, 30)) as (app, screen, pilot):
             await walk(screen, pilot)
-            await to_screen(pilot, routes.Pause, "p")
-            await to_screen(pilot, routes.SaveName, "ctrl+s")
+            await to_screen(pilot, PauseScreen, "p")
+            await to_screen(pilot, NameScreen, "ctrl+s")
             app.screen.query_one(Input).value = "at [b]the[/b] door"
             await until(lambda: notified(app, "saved as at [b]the[/b] door"), pilot, "enter")
             assert len([notice for notice in notices(app) if notice.startswith("saved as")]) == 1
-            await to_screen(pilot, routes.NewGame, "m")
+            await to_screen(pilot, NewGameScreen, "m")
             await until(lambda: app.services.autosave.left_behind, pilot)
             await shows(pilot, "at [b]the[/b] door: wilson", "ctrl+o")
-            await to_screen(pilot, routes.Confirm, "down", "delete")
+            await to_screen(pilot, ConfirmScreen, "down", "delete")
             await hides(pilot, "at [b]the", "y")
         assert list(places().saves.iterdir()) == []
         assert on_disk() == [1]
@@ -280,7 +284,7 @@ class TestGoingOn:
         maze.unlink()
         async with asked() as (app, pilot):
             await until(lambda: notified(app, "is not kept here"), pilot, "y")
-            await to_screen(pilot, routes.NewGame)
+            await to_screen(pilot, NewGameScreen)
         assert len(on_disk()) == 1
 
 
@@ -328,7 +332,7 @@ async def test_a_home_that_goes_in_the_middle_of_a_game_is_said_and_the_game_goe
             home.touch()
         await walk(screen, pilot, 2)
         await finish(screen, pilot)
-        await to_screen(pilot, routes.NewGame, "m")
+        await to_screen(pilot, NewGameScreen, "m")
         await look_into_lists(pilot)
         if new == "a file":
             await until(lambda: notified(app, "Not a directory; "), pilot)
@@ -348,7 +352,7 @@ async def test_the_game_goes_on_and_says_why_nothing_is_kept(kind, monkeypatch, 
             await finish(screen, pilot)
             await until(lambda: notices(app), pilot)
             assert all("\n" not in notice for notice in notices(app))
-            await to_screen(pilot, routes.NewGame, "m")
+            await to_screen(pilot, NewGameScreen, "m")
             await look_into_lists(pilot)
             await playing(app, pilot, "0", "enter")
 
@@ -361,5 +365,5 @@ async def test_a_journal_under_the_name_of_a_saved_run_is_listed_too():
     for copy in (places().running / saved.name, places().saves / f"copy-{saved.name}"):
         copy.write_bytes(saved.read_bytes())
     async with asked() as (app, pilot):
-        await to_screen(pilot, routes.NewGame, "n")
+        await to_screen(pilot, NewGameScreen, "n")
         await until(lambda: screen_text(app).count("here: wilson 8x5") == 3, pilot, "ctrl+o")

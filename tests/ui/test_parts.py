@@ -8,7 +8,11 @@ from textual.geometry import Region
 
 from mazegame.app import MazeApp
 from mazegame.engine import Level, Recipe
-from mazegame.screens import routes
+from mazegame.screens import factory
+from mazegame.screens.lab.gallery import GalleryScreen
+from mazegame.screens.new_game import NewGameScreen
+from mazegame.screens.playing.play import PlayScreen
+from mazegame.screens.series.journey import JourneyScreen
 from mazegame.widgets.text.canvas import Canvas
 from tests.ui.conftest import app_playing, to_screen, until
 
@@ -16,18 +20,18 @@ LARGE = Level.of(Recipe.parse("wilson:120x80:kite-7"))
 
 
 @pytest.mark.parametrize(
-    ("route", "make", "widgets"),
+    ("kind", "make", "widgets"),
     [
-        (routes.NewGame, MazeApp, set()),
-        (routes.Play, lambda: app_playing(LARGE), {"SessionPane"}),
-        (routes.Journey, lambda: MazeApp(routes.Journey), {"JourneyMap"}),
-        (routes.Gallery, lambda: MazeApp(lambda: routes.Gallery("kite-7")), {"ThumbGrid"}),
+        (NewGameScreen, MazeApp, set()),
+        (PlayScreen, lambda: app_playing(LARGE), {"SessionPane"}),
+        (JourneyScreen, lambda: MazeApp(factory.journey), {"JourneyMap"}),
+        (GalleryScreen, lambda: MazeApp(lambda: factory.gallery("kite-7")), {"ThumbGrid"}),
     ],
 )
-async def test_a_part_is_what_the_whole_shows_there(route, make, widgets):
+async def test_a_part_is_what_the_whole_shows_there(kind, make, widgets):
     app = make()
     async with app.run_test(size=(120, 35)) as pilot:
-        screen = await to_screen(pilot, route)
+        screen = await to_screen(pilot, kind)
 
         def shown():
             return [widget for widget in screen.query(Canvas) if widget.region and widget.size]

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import re
 import sys
+from functools import partial
 
 import aiohttp
 import pytest
@@ -16,8 +17,16 @@ from mazegame.party import client, opening, protocol, room
 from mazegame.party.client import Client
 from mazegame.party.guest import PartyState
 from mazegame.party.opening import HERE, Opening
-from mazegame.screens import routes
+from mazegame.screens import factory
+from mazegame.screens.career.scores import ScoresScreen
+from mazegame.screens.dialogs.help import HelpScreen
+from mazegame.screens.dialogs.questions import ConfirmScreen
+from mazegame.screens.ended.replay import ReplayScreen
+from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.party import rounds
+from mazegame.screens.party.door import PartyDoorScreen
+from mazegame.screens.party.lobby import LobbyScreen
+from mazegame.screens.party.rounds import PartyRaceScreen, PartyWatchScreen
 from tests.game.mazes import ahead, rival_cells
 from tests.party.parties import until as quiet
 from tests.ui.conftest import (
@@ -49,7 +58,7 @@ def short_waits(monkeypatch):
 async def hosting(game_id=GAME_ID, *, size=(80, 24), **more):
     """Run an app that has opened a room; yield it, its pilot, and the room's address and word."""
     plan = Opening(Recipe.parse(game_id), port=0, **more)
-    app = MazeApp(lambda: routes.Party(plan, name="Ada"))
+    app = MazeApp(lambda: factory.party(plan, name="Ada"))
     async with app.run_test(size=size) as pilot:
         await until(lambda: "Ada" in screen_text(app), pilot)
         server = app.screen._server
@@ -60,7 +69,7 @@ async def hosting(game_id=GAME_ID, *, size=(80, 24), **more):
 @contextlib.asynccontextmanager
 async def joining(address, word, name="Bo", **more):
     """Run an app that joins a room."""
-    app = MazeApp(lambda: routes.Party(address=address, word=word, name=name, **more))
+    app = MazeApp(lambda: factory.party(address=address, word=word, name=name, **more))
     async with app.run_test(size=(80, 24)) as pilot:
         yield app, pilot
 
@@ -77,7 +86,7 @@ async def begin(*players):
     """Start a round by the first app's player, and wait until all may walk."""
     await players[0][1].press("enter")
     for _, pilot in players:
-        race = await to_screen(pilot, routes.PartyRace)
+        race = await to_screen(pilot, PartyRaceScreen)
         await until(
             lambda race=race: (
                 race.takes_keys and race.session.running and not race.session.counting
@@ -118,7 +127,7 @@ async def test_a_round_to_the_board_its_replay_and_the_book():
             await until(lambda: race.session.rivals_seen == [other.screen.run.position], pilot)
             await shows(pilot, "Bo overtakes you: 2nd of 2")
             await walk(other, with_other, 4)
-            await to_screen(with_other, routes.PartyWatch)
+            await to_screen(with_other, PartyWatchScreen)
             await shows(with_other, "you: 1st of 2, ")
             await until(lambda: bo.arrival < 60, pilot)
             await shows(pilot, "Bo at B")
@@ -130,25 +139,25 @@ async def test_a_round_to_the_board_its_replay_and_the_book():
             assert [walker.cell for walker in other.screen._walkers] == [path[3]]
             await walk(app, pilot, 3)
             for one, of in ((app, pilot), (other, with_other)):
-                await to_screen(of, routes.Party)
+                await to_screen(of, LobbyScreen)
                 await shows(of, "points   total")
                 shown = screen_text(one).replace("▸", " ")
                 lines = [line for line in shown.splitlines() if "+0" in line]
                 assert [line.split()[:2] for line in lines] == [["1", "Bo"], ["2", "Ada"]]
                 assert [line.split()[-2:] for line in lines] == [["10", "10"], ["8", "8"]]
             await until(lambda: bo.is_whole and bo.steps == race.session.level.dist_min, pilot)
-            replay = await to_screen(pilot, routes.Replay, "space")
+            replay = await to_screen(pilot, ReplayScreen, "space")
             assert [rival.name for rival in replay.playback.rivals] == ["Bo"]
-            await to_screen(pilot, routes.Party, "escape")
+            await to_screen(pilot, LobbyScreen, "escape")
             (run, *_) = app.services.store.ask(
                 lambda book: book.overview(history=5).history
             ).result()
             assert run.level == GAME_ID
             assert [(one.rival, one.won) for one in run.rivals] == [("Bo", False)]
-            await to_screen(pilot, routes.Confirm, "escape")
-            await to_screen(pilot, routes.NewGame, "y")
-            await to_screen(pilot, routes.Scores, "0")
-            await to_screen(pilot, routes.Replay, "enter")
+            await to_screen(pilot, ConfirmScreen, "escape")
+            await to_screen(pilot, NewGameScreen, "y")
+            await to_screen(pilot, ScoresScreen, "0")
+            await to_screen(pilot, ReplayScreen, "enter")
             await shows(pilot, f"party: Bo {spell_time(run.rivals[0].ms)}")
 
 
@@ -156,11 +165,11 @@ async def test_the_screen_for_the_wall_shows_all_walks_and_the_board():
     async with hosting() as (app, pilot, way), joining(*way, "wall", watch=True) as (_, with_wall):
         await shows(with_wall, "1 player here")
         await begin((app, pilot))
-        await to_screen(with_wall, routes.PartyWatch)
+        await to_screen(with_wall, PartyWatchScreen)
         await walk(app, pilot, 0, 4)
         await shows(with_wall, "Ada 4")
         await walk(app, pilot, 4)
-        await to_screen(with_wall, routes.Party)
+        await to_screen(with_wall, LobbyScreen)
         await shows(with_wall, "1  Ada")
 
 
@@ -175,7 +184,7 @@ async def test_the_screen_for_the_wall_gives_nothing_away_in_fog():
         ):
             await shows(with_wall, "1 player here")
             await begin((app, pilot))
-            await to_screen(with_wall, routes.PartyWatch)
+            await to_screen(with_wall, PartyWatchScreen)
             await walk(app, pilot, 0, 3)
             await until(lambda: re.search("Ada .*█░.* 3 ", screen_text(wall)), with_wall)
             seen.append(screen_text(wall).splitlines()[1:])
@@ -191,20 +200,20 @@ async def test_the_next_round_closes_a_replay():
         await begin((app, pilot), (other, with_other))
         await walk(other, with_other)
         await walk(app, pilot)
-        await to_screen(pilot, routes.Party)
-        await to_screen(with_other, routes.Party)
+        await to_screen(pilot, LobbyScreen)
+        await to_screen(with_other, LobbyScreen)
         await shows(with_other, "points   total")
-        await to_screen(with_other, routes.Replay, "space")
+        await to_screen(with_other, ReplayScreen, "space")
         await pilot.press("enter")
-        await to_screen(with_other, routes.PartyRace)
+        await to_screen(with_other, PartyRaceScreen)
 
 
 async def test_the_host_ends_a_round_and_the_others_see_the_board():
     async with two_apps() as (app, pilot, other, with_other):
         await begin((app, pilot), (other, with_other))
-        await to_screen(pilot, routes.Confirm, "ctrl+n")
+        await to_screen(pilot, ConfirmScreen, "ctrl+n")
         await pilot.press("y")
-        await to_screen(with_other, routes.Party)
+        await to_screen(with_other, LobbyScreen)
         await shows(with_other, "not at B")
         await shows(pilot, "not at B")
 
@@ -213,9 +222,9 @@ async def test_the_clock_of_a_party_does_not_stop():
     async with hosting() as (app, pilot, _):
         await begin((app, pilot))
         race = app.screen
-        await to_screen(pilot, routes.Help, "question_mark")
+        await to_screen(pilot, HelpScreen, "question_mark")
         assert race.session.running
-        await to_screen(pilot, routes.PartyRace, "escape")
+        await to_screen(pilot, PartyRaceScreen, "escape")
         for key in ("p", "r", "n", "b", "i", "e", "t"):
             await pilot.press(key)
         assert app.screen is race
@@ -227,7 +236,7 @@ async def test_a_key_before_the_start_is_refused_and_one_after_a_late_look_walks
     monkeypatch.setattr(room, "LEAD_SECONDS", LONGEST)
     monkeypatch.setattr(rounds, "FRAME_SECONDS", 9 * LONGEST)  # none comes on time
     async with hosting() as (_, pilot, _):
-        race = await to_screen(pilot, routes.PartyRace, "enter")
+        race = await to_screen(pilot, PartyRaceScreen, "enter")
         await until(lambda: race.takes_keys and race.guest.start is not None, pilot)
         await shows(pilot, "get ready")
         key = KEYS[ahead(race.session.level)[0]]
@@ -248,7 +257,7 @@ async def test_twelve_players_race_and_lost_ones_come_back():
         for one in clients:
             one.ready(one.guest.prepare)
         await quiet(lambda: all(one.guest.start for one in clients))
-        await until(lambda: is_on(app, routes.PartyRace), pilot)
+        await until(lambda: is_on(app, PartyRaceScreen), pilot)
         await until(lambda: app.screen.session and app.screen.session.running, pilot)
         race = app.screen
         await clients[0]._socket.close()
@@ -260,7 +269,7 @@ async def test_twelve_players_race_and_lost_ones_come_back():
         await until(lambda: all(one.arrival < 60 for one in race.guest.rivals.values()), pilot)
         await shows(pilot, "at B after")
         await walk(app, pilot)
-        await to_screen(pilot, routes.Party)
+        await to_screen(pilot, LobbyScreen)
         await shows(pilot, "12  Ada")
         assert len(clients[3].guest.board.rows) == 12
         assert not clients[0].over
@@ -284,7 +293,7 @@ async def test_a_guest_shows_the_way_by_which_it_came_if_others_can_take_it(
 
     monkeypatch.setattr(Client, "run", wait)
     async with joining(address, "ab3d-9xyz") as (other, with_other):
-        await until(lambda: is_on(other, routes.Party) and other.screen._talk, with_other)
+        await until(lambda: is_on(other, LobbyScreen) and other.screen._talk, with_other)
         other.screen.client.heard(protocol.Leave())  # news
         await shows(with_other, "0 players here")
         assert shown in screen_text(other)
@@ -294,15 +303,15 @@ async def test_a_guest_shows_the_way_by_which_it_came_if_others_can_take_it(
 async def test_what_keeps_one_out_of_a_party_is_said_on_the_form():
     async with hosting() as (_, _, (address, _)):
         taken = Opening(Recipe.parse(GAME_ID), port=int(address.rpartition(":")[2]))
-        for route, said in (
-            (routes.Party(address=address, word="wrong", name="Bo"), "that is not the room word"),
-            (routes.Party(address=f"{HERE}:1", word="word", name="Bo"), "cannot be reached"),
-            (routes.Party(taken, name="Bo"), "no room can be opened"),
+        for way, said in (
+            ({"address": address, "word": "wrong"}, "that is not the room word"),
+            ({"address": f"{HERE}:1", "word": "word"}, "cannot be reached"),
+            ({"opening": taken}, "no room can be opened"),
         ):
-            app = MazeApp(lambda route=route: route)
+            app = MazeApp(partial(factory.party, **way, name="Bo"))
             async with app.run_test(size=(80, 24)) as pilot:
                 await until(lambda said=said: notified(app, said), pilot)  # noqa: B023
-                await to_screen(pilot, routes.NewGame)
+                await to_screen(pilot, NewGameScreen)
 
 
 @pytest.mark.parametrize("watch", [False, True])
@@ -324,7 +333,7 @@ async def test_who_cannot_make_the_maze_leaves_with_a_sentence_and_the_others_ra
         assert "the maze of the round cannot be made here: " in told[-1].text
         assert told[-1].over
         await walk(app, pilot)
-        await to_screen(pilot, routes.Party)
+        await to_screen(pilot, LobbyScreen)
         await shows(pilot, "1  Ada")
 
 
@@ -334,9 +343,9 @@ async def test_the_party_ends_with_its_host_and_the_run_is_kept():
         await begin((app, pilot), (other, with_other))
         await walk(other, with_other, 0, 3)
         await until(lambda: other.screen.run.steps == 3, with_other)
-        await to_screen(pilot, routes.Confirm, "escape")
-        await to_screen(pilot, routes.NewGame, "y")
-        await to_screen(with_other, routes.NewGame)
+        await to_screen(pilot, ConfirmScreen, "escape")
+        await to_screen(pilot, NewGameScreen, "y")
+        await to_screen(with_other, NewGameScreen)
         await until(lambda: notified(other, "the host is gone"), with_other)
         await until(lambda: other.services.autosave.left_behind, with_other)
         assert other.services.autosave.left_behind[0].heading.level == GAME_ID
@@ -350,9 +359,9 @@ async def test_a_run_goes_on_without_the_network(monkeypatch):
         run = other.screen.run
         await lobby._server.stop()
         await until(lambda: "the connection is lost" in notices(other), with_other)
-        assert is_on(other, routes.PartyRace)
+        assert is_on(other, PartyRaceScreen)
         await walk(other, with_other)
-        await to_screen(with_other, routes.NewGame)
+        await to_screen(with_other, NewGameScreen)
         assert run.finished
         (kept, *_) = other.services.store.ask(
             lambda book: book.overview(history=5).history
@@ -397,18 +406,18 @@ async def test_the_form_leads_to_a_room_of_its_own_and_back(keys, who, monkeypat
     monkeypatch.setattr(Opening, "port", 0)
     async with on_form() as (app, pilot):
         await app.screen.run_action("mode('Party')")
-        await to_screen(pilot, routes.PartyDoor)
-        await to_screen(pilot, routes.Party, *keys, "enter")
+        await to_screen(pilot, PartyDoorScreen)
+        await to_screen(pilot, LobbyScreen, *keys, "enter")
         await shows(pilot, "1 player here")
         assert who in screen_text(app)
-        await to_screen(pilot, routes.Confirm, "escape")
-        await to_screen(pilot, routes.NewGame, "y")
+        await to_screen(pilot, ConfirmScreen, "escape")
+        await to_screen(pilot, NewGameScreen, "y")
 
 
 async def test_the_door_says_what_is_missing(monkeypatch):
     async with on_form() as (app, pilot):
         await app.screen.run_action("mode('Party')")
-        await to_screen(pilot, routes.PartyDoor)
+        await to_screen(pilot, PartyDoorScreen)
         await shows(pilot, "the host's screen shows it", *"host", "enter")
         await hides(pilot, "mazegame[party]")
         monkeypatch.setattr(opening, "find_spec", lambda _: None)
@@ -422,5 +431,5 @@ async def test_the_door_opens_without_the_libraries_and_names_them_before_it_rea
     monkeypatch.setattr(opening, "find_spec", lambda _: None)
     async with on_form() as (app, pilot):
         await app.screen.run_action("mode('Party')")
-        await to_screen(pilot, routes.PartyDoor)
+        await to_screen(pilot, PartyDoorScreen)
         await shows(pilot, "mazegame[party]", "tab", "tab", *"Ada", "enter")

@@ -43,12 +43,9 @@ from mazegame.party import protocol
 from mazegame.party.client import Client
 from mazegame.party.guest import PartyState
 from mazegame.party.opening import Opening
-from mazegame.screens import routes
+from mazegame.screens import factory
 from mazegame.screens.party import rounds
-from mazegame.screens.party.lobby import LobbyScreen
-from mazegame.screens.playing.duel import DuelScreen
-from mazegame.screens.playing.endless import EndlessScreen
-from mazegame.screens.playing.first_steps import FirstStepsScreen
+from mazegame.screens.party.rounds import PartyRaceScreen, PartyWatchScreen
 from mazegame.screens.playing.play import PlayScreen
 from mazegame.screens.splash import SplashScreen
 from mazegame.store.places import places
@@ -284,7 +281,7 @@ async def play(
 ) -> PlayScreen:
     """Open a game, and wait until the score book has said what is to be beaten."""
     match = free_play(Level.of(game_id), rules, tuple(map(parse_rival, race)))
-    screen = PlayScreen(routes.Play(match))
+    screen = PlayScreen(match)
     await book.open(screen, lambda: is_on(book.pilot.app, screen))
     await shows(book.pilot, "to go" if rules.compass else "shortest")
     await until(lambda: screen.query_one(SideColumn).to_beat.lines(9), book.pilot)
@@ -320,7 +317,7 @@ async def menu(book: Album) -> None:
     await book.take("race dialog", "your ghost")
     await book.press("enter")
     await book.take("form with a field", "Trémaux 8, your ghost, runner 8")
-    screen = FirstStepsScreen(routes.FirstSteps())
+    screen = factory.first_steps()
     await book.open(screen, lambda: "arrows walk" in screen_text(book.pilot.app))
     await book.walk(["right"] * 3)
     await book.take("first steps", "Shift runs", sizes=[(40, 12), SMALL, LARGE])
@@ -424,7 +421,7 @@ async def duel(book: Album) -> None:
     """A round of a duel on one view and on two, in fog, and its result."""
     for fog, size in ((False, "19x9"), (True, "9x9")):
         match = duel_match(Recipe.parse(f"wilson:{size}:kite-7"), fog=fog)
-        screen = DuelScreen(routes.Duel(match))
+        screen = factory.duel(match)
         await book.open(screen, lambda screen=screen: screen.seat)
         if not fog:
             await book.take("start of a duel", "best of 5 rounds", EVERY_SIZE)
@@ -441,7 +438,7 @@ async def duel(book: Album) -> None:
 
 async def chase(book: Album) -> None:
     """A chase before the hunter enters and with it, and its end."""
-    screen = PlayScreen(routes.Play(chase_match(Recipe.parse("wilson:19x9:kite-7"))))
+    screen = PlayScreen(chase_match(Recipe.parse("wilson:19x9:kite-7")))
     await book.open(screen, lambda: screen.session and screen.ready)
     await book.walk(KEYS[side] for side in ahead(screen.run.level)[:9])
     book.clock.now += 6
@@ -452,7 +449,7 @@ async def chase(book: Album) -> None:
 
 async def endless(book: Album) -> None:
     """A descent on its way, with a row about to fall, and its end."""
-    screen = EndlessScreen(routes.Endless("kite-7"))
+    screen = factory.endless("kite-7")
     await book.open(screen, lambda: screen.descent and screen.ready)
     await book.walk(KEYS[side] for side in way_ahead(screen.descent))
     book.clock.now += 20
@@ -547,7 +544,7 @@ async def test_a_party(palette, snapshot, monkeypatch):
         await book.press("n")
         app, pilot, clock = book.pilot.app, book.pilot, book.clock
         monkeypatch.setattr(rounds, "time", SimpleNamespace(monotonic=clock))
-        screen = LobbyScreen(routes.Party(Opening(Recipe.parse(maze), port=4747), name="Ada"))
+        screen = factory.party(Opening(Recipe.parse(maze), port=4747), name="Ada")
         app.push_screen(screen)
         await until(lambda: screen._way_in is not None, pilot)
         ada, wall = screen.client, Client(PartyState(), "Wall")
@@ -558,7 +555,7 @@ async def test_a_party(palette, snapshot, monkeypatch):
             protocol.Start(1, clock.now + 3),
         )
         tell(ada, begin[0])
-        await until(lambda: is_on(app, routes.PartyRace) and app.screen.session, pilot)
+        await until(lambda: is_on(app, PartyRaceScreen) and app.screen.session, pilot)
         race = app.screen
         tell(ada, begin[1])
         await until(lambda: race.session.counting, pilot)
@@ -572,8 +569,8 @@ async def test_a_party(palette, snapshot, monkeypatch):
         clock.now += 4
         await book.take("race of a party", "6 steps", PARTY_SIZES)
         tell(wall, protocol.Welcome("k", 9, host=False, **what), *players, *begin)
-        app.push_screen(rounds.PartyWatchScreen(routes.PartyWatch(wall)))
-        await until(lambda: is_on(app, routes.PartyWatch) and app.screen.query("MazePane"), pilot)
+        app.push_screen(factory.party_watch(wall))
+        await until(lambda: is_on(app, PartyWatchScreen) and app.screen.query("MazePane"), pilot)
         await until(lambda: app.screen.pane.scene, pilot)
         tell(wall, protocol.Field(1, ((1, 0, moves[:6], (0,) * 6), *walks), ()))
         await book.take("watching a party", "Bo 14", PARTY_SIZES)

@@ -1,13 +1,15 @@
 """Reduced motion: without animations nothing moves by itself but what is played with."""
 
 from textual import constants
+from textual.screen import Screen
 
 from mazegame.engine import Recipe
 from mazegame.game.modes.kinds import free_play
 from mazegame.game.racing.race_choice import NO_RACE, one_rival
 from mazegame.game.rules import Rules
+from mazegame.game.scoring.finished_walk import FinishedWalk
 from mazegame.lab.gallery import designs, make_sample
-from mazegame.screens import routes
+from mazegame.screens import factory
 from tests.game.mazes import walked
 from tests.ui.conftest import on_form, screen_text, to_screen, until, write_settings_text
 from tests.ui.picture import painted
@@ -17,23 +19,23 @@ FRAMES = 6
 """Frames in which every timer of an animation would have come."""
 
 
-def animated() -> list[tuple[routes.Route, str]]:
-    """What opens each screen with an animation, and a word on it."""
+def animated() -> list[tuple[Screen, str]]:
+    """Each screen with an animation, and a word on it."""
     run = walked(str(RECIPE), detours=2)
     sample = make_sample(designs()[0], RECIPE)
     return [
-        (routes.Race(RECIPE, one_rival(8.0, "tremaux"), {}), "Trémaux"),
-        (routes.Race(RECIPE, NO_RACE, {}), "Pursuit"),
-        (routes.Play(free_play(RECIPE, Rules(fog=True))), "shortest"),
-        (routes.Endless("kite-7"), "0 deep"),
-        (routes.Result(run), "score"),
-        (routes.Replay(run), "steps"),
-        (routes.Lab(recipe=RECIPE), "step"),
-        (routes.Gallery("kite-7"), "Wilson"),
-        (routes.Versus((sample, sample)), "dead ends"),
-        (routes.Quiz("kite-7"), "Which algorithm"),
-        (routes.Journey(), "Slopes"),
-        (routes.DailyMaze(), "Daily maze"),
+        (factory.race(RECIPE, one_rival(8.0, "tremaux"), {}), "Trémaux"),
+        (factory.race(RECIPE, NO_RACE, {}), "Pursuit"),
+        (factory.play(free_play(RECIPE, Rules(fog=True))), "shortest"),
+        (factory.endless("kite-7"), "0 deep"),
+        (factory.result(run), "score"),
+        (factory.replay(FinishedWalk(run)), "steps"),
+        (factory.lab(recipe=RECIPE), "step"),
+        (factory.gallery("kite-7"), "Wilson"),
+        (factory.versus((sample, sample)), "dead ends"),
+        (factory.quiz("kite-7"), "Which algorithm"),
+        (factory.journey(), "Slopes"),
+        (factory.daily_maze(), "Daily maze"),
     ]
 
 
@@ -68,13 +70,13 @@ async def test_without_animations_no_screen_moves_by_itself():
         await until(lambda: form.preview.shown and app._services_open, pilot)
         assert app.animation_level == "none"
         if await moves(app, pilot):
-            moving.add("NewGame")
-        for route, words in animated():
-            form.open(route)
-            screen = await to_screen(pilot, type(route))
+            moving.add("NewGameScreen")
+        for screen, words in animated():
+            form.open(screen)
+            await to_screen(pilot, screen)
             await until(lambda words=words: words in screen_text(app), pilot)
             if await moves(app, pilot):
-                moving.add(type(route).__name__)
+                moving.add(type(screen).__name__)
             screen.dismiss()
             await to_screen(pilot, form)
     assert not moving
@@ -85,9 +87,9 @@ async def test_with_animations_a_rival_walks_in_the_dialog():
     async with on_form((120, 40)) as (app, pilot):
         await until(lambda: app._services_open, pilot)
         assert app.animation_level == constants.TEXTUAL_ANIMATIONS
-        route, words = animated()[0]
-        app.screen.open(route)
-        await to_screen(pilot, type(route))
+        screen, words = animated()[0]
+        app.screen.open(screen)
+        await to_screen(pilot, screen)
         await until(lambda: words in screen_text(app), pilot)
         before = painted(app)
         await until(lambda: painted(app) != before, pilot)

@@ -66,9 +66,9 @@ def run(arguments: argparse.Namespace) -> int:
             raise CliError(f"{flag} is for pictures: --export FILE writes one")
     if arguments.target == "-":
         terminal.reopen_terminal()
-    from mazegame.screens.routes import Lab
+    from mazegame.screens import factory
 
-    return terminal.play(lambda: Lab(tuple(subjects), recipe))
+    return terminal.play(lambda: factory.lab(tuple(subjects), recipe))
 
 
 def _is_written(arguments: argparse.Namespace) -> bool:

@@ -17,9 +17,10 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable
 
+    from textual.screen import Screen
+
     from mazegame.engine import Recipe
     from mazegame.game.match import Match
-    from mazegame.screens import routes
 
 
 class Daily:
@@ -52,9 +53,9 @@ class Daily:
             from mazegame.game.modes.daily import daily_key, daily_match
 
             return play_in_words(partial(daily_match, day, daily(day)), left_in=daily_key(day))
-        from mazegame.screens.routes import DailyMaze
+        from mazegame.screens import factory
 
-        return terminal.play(lambda: DailyMaze(day, play=True))
+        return terminal.play(lambda: factory.daily_maze(day, play=True))
 
 
 class Marathon:
@@ -100,9 +101,9 @@ class Journey:
         """Add the command's arguments: none."""
 
     def run(self, _: argparse.Namespace) -> int:
-        from mazegame.screens.routes import Journey
+        from mazegame.screens import factory
 
-        return terminal.play(Journey)
+        return terminal.play(factory.journey)
 
 
 class Chase:
@@ -156,13 +157,13 @@ class Duel:
         with refusing():
             recipe = make_recipe(arguments.design)
 
-        def first() -> routes.Duel:
+        def first() -> Screen[None]:
             from mazegame.game.modes.duel import duel_match
-            from mazegame.screens.routes import Duel
+            from mazegame.screens import factory
             from mazegame.widgets.playing.duel import view_columns
 
             sized = _sized(recipe, arguments, partial(view_columns, fog=arguments.fog))
-            return Duel(duel_match(sized, fog=arguments.fog, fewest=arguments.fewest))
+            return factory.duel(duel_match(sized, fog=arguments.fog, fewest=arguments.fewest))
 
         return terminal.play(first)
 
@@ -185,9 +186,9 @@ class Endless:
             from mazegame.engine.support.seed import clean_seed
 
             seed = "" if arguments.seed is None else clean_seed(arguments.seed)
-        from mazegame.screens.routes import Endless
+        from mazegame.screens import factory
 
-        return terminal.play(lambda: Endless(seed))
+        return terminal.play(lambda: factory.endless(seed))
 
 
 class Gallery:
@@ -208,9 +209,10 @@ class Gallery:
             from mazegame.engine.support.seed import clean_seed, typed_seed
 
             seed = "" if arguments.seed is None else clean_seed(typed_seed(arguments.seed))
-        from mazegame.screens.routes import Gallery, Quiz
+        from mazegame.screens import factory
 
-        return terminal.play(lambda: Quiz(seed) if arguments.quiz else Gallery(seed))
+        make = factory.quiz if arguments.quiz else factory.gallery
+        return terminal.play(lambda: make(seed))
 
 
 def _add_design_argument(parser: argparse.ArgumentParser, first: str) -> None:

@@ -52,7 +52,7 @@ class Party:
             raise CliError("--browsers takes Linux or macOS on this machine; players may have any")
         from mazegame.cli.targets import make_recipe
         from mazegame.party.opening import Opening, refusal
-        from mazegame.screens import routes
+        from mazegame.screens import factory
 
         target, size = arguments.target, arguments.size
         with refusing():
@@ -64,7 +64,7 @@ class Party:
         options = "fog", "rounds", "points", "port", "lan", "browsers"
         given = {one: getattr(arguments, one) for one in options}
         plan = Opening(recipe, **{one: it for one, it in given.items() if it is not None})
-        return terminal.play(lambda: routes.Party(plan, name=name))
+        return terminal.play(lambda: factory.party(plan, name=name))
 
 
 class Join:
@@ -88,10 +88,10 @@ class Join:
     def run(self, arguments: argparse.Namespace) -> int:
         watch = self.watches
         name = _checked_name("wall" if watch else arguments.name)
-        from mazegame.screens.routes import Party
+        from mazegame.screens.factory import party
 
         return terminal.play(
-            lambda: Party(address=arguments.address, word=arguments.room, name=name, watch=watch)
+            lambda: party(address=arguments.address, word=arguments.room, name=name, watch=watch)
         )
 
 

@@ -15,11 +15,12 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Sequence
 
+    from textual.screen import Screen
+
     from mazegame.engine import Level, Recipe
     from mazegame.game.match import Match
     from mazegame.game.racing.ghost import GhostWalk
     from mazegame.game.runner import RivalSpec
-    from mazegame.screens.routes import FirstSteps
     from mazegame.store.book.book import ScoreBook
 
 T = TypeVar("T")
@@ -97,9 +98,9 @@ def play_match(match: Callable[[], Match], *, words: bool = False) -> int:
         from mazegame.cli.play_in_words import play_in_words
 
         return play_in_words(match)
-    from mazegame.screens.routes import Play
+    from mazegame.screens import factory
 
-    return terminal.play(lambda: Play(match()))
+    return terminal.play(lambda: factory.play(match()))
 
 
 def _play_any_in_words() -> int:
@@ -208,12 +209,12 @@ def _ask(question: Callable[[ScoreBook], T]) -> T | None:
     return None
 
 
-def welcome() -> FirstSteps | None:
+def welcome() -> Screen[None] | None:
     """Return the first steps at the very first start; None for the form."""
-    from mazegame.screens.routes import FirstSteps
+    from mazegame.screens import factory
     from mazegame.store.places import claim_first_start
 
-    return FirstSteps() if claim_first_start() else None
+    return factory.first_steps() if claim_first_start() else None
 
 
 def fitted(recipe: Recipe, columns: int, lines: int) -> Recipe:

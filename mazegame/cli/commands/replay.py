@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-import argparse
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from mazegame.cli import terminal
 from mazegame.cli.options import add_flags
 from mazegame.cli.output import printable, write
 from mazegame.cli.refusals import FileFailedError, refusing
+
+if TYPE_CHECKING:
+    import argparse
+
+    from textual.screen import Screen
 
 EXAMPLES: Final = """\
   mazegame replay walk.replay
@@ -57,17 +61,19 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     if arguments.file == "-":
         terminal.reopen_terminal()
-    from mazegame.screens.routes import Play, Replay
 
-    def first() -> Play | Replay:
+    def first() -> Screen[None]:
         from mazegame.game.modes.kinds import free_play
         from mazegame.game.racing.ghost import GhostWalk
         from mazegame.game.racing.rivals import rivals_on
+        from mazegame.game.scoring.finished_walk import FinishedWalk
         from mazegame.game.scoring.wrong_turns import MARKED_TURNS, wrong_turns
+        from mazegame.screens import factory
 
         if arguments.race:
-            return Play(free_play(level, rivals=(GhostWalk.of(replay.record),)))
+            return factory.play(free_play(level, rivals=(GhostWalk.of(replay.record),)))
         rivals = rivals_on(level, replay.rivals, replay.ghost, run)
-        return Replay(run, rivals, wrong_turns(run)[:MARKED_TURNS], race=True)
+        walk = FinishedWalk(run, rivals, wrong_turns(run)[:MARKED_TURNS])
+        return factory.replay(walk, race=True)
 
     return terminal.play(first)

@@ -17,9 +17,10 @@ from textual.widgets import OptionList, Static
 from mazegame.drawing import Scene
 from mazegame.formats.replay import Replay, prove, replay_name, write_replay
 from mazegame.game.racing.rivals import rivals_on
+from mazegame.game.scoring.finished_walk import FinishedWalk
 from mazegame.game.scoring.wrong_turns import MARKED_TURNS, wrong_turns
 from mazegame.game.words import clock, counted
-from mazegame.screens import routes
+from mazegame.screens import factory
 from mazegame.screens.base import GameScreen
 from mazegame.store.book.report import algorithm_name, category_name, descent_line, rival_name, when
 from mazegame.widgets.keys.key_line import KeyLine
@@ -130,13 +131,16 @@ class ScoresScreen(GameScreen[None]):
         Binding("escape,q,4", "dismiss", "back", id="scores.back", key_display="esc"),
     ]  # fmt: skip
 
-    route: routes.Scores
     _layout: Layout
     _drawn_for = Size()
     _pictured: Played | None = None
 
+    def __init__(self, overview: Summary) -> None:
+        super().__init__()
+        self.overview = overview
+
     def compose(self) -> ComposeResult:
-        overview = self.route.overview
+        overview = self.overview
         # Set here, since Textual checks breakpoints after the first layout and would lay out twice.
         self.add_class("-wide" if self.app.size.width >= WIDE else "-narrow")
         self._lay_out()
@@ -189,7 +193,7 @@ class ScoresScreen(GameScreen[None]):
             prove, ignore = partial(self._walk_of, line), lambda _: None
             self.ask(prove, self._show_picture, refused=ignore, group="picture")
 
-    def _show_picture(self, walk: routes.Replay) -> None:
+    def _show_picture(self, walk: FinishedWalk) -> None:
         scene = Scene.of(walk.run.level)
         scene.show_tracks(walk.run.tracks)
         self.query_one(MazePane).show_scene(scene)
@@ -198,11 +202,11 @@ class ScoresScreen(GameScreen[None]):
 
     @property
     def _longest_name(self) -> int:
-        listed = self.route.overview.history[:LISTED]
+        listed = self.overview.history[:LISTED]
         return max((cell_len(line.name) for line in listed), default=0)
 
     def _lines(self) -> list[tuple[str, str]]:
-        listed = self.route.overview.history[:LISTED]
+        listed = self.overview.history[:LISTED]
         return [(str(line.id), of_run(line, self._layout)) for line in listed]
 
     @property
@@ -213,7 +217,7 @@ class ScoresScreen(GameScreen[None]):
 
     def _figures(self) -> Content:
         """Return the figures; a low screen begins with the bests, in place of the plot."""
-        width, overview = max(self._layout.figures - 1, 20), self.route.overview
+        width, overview = max(self._layout.figures - 1, 20), self.overview
         wide, height = self.app.size
         below = lists(overview, width)
         if height < FRAMED:
@@ -248,16 +252,19 @@ class ScoresScreen(GameScreen[None]):
     def chosen(self) -> Played | None:
         """The highlighted run; None for none."""
         at = next((runs.highlighted for runs in self.query(MenuList)), None)
-        return None if at is None else self.route.overview.history[at]
+        return None if at is None else self.overview.history[at]
 
     @on(OptionList.OptionSelected)
     def action_watch(self) -> None:
-        self._prove(self.open)
+        self._prove(self._watch)
+
+    def _watch(self, walk: FinishedWalk) -> None:
+        self.open(factory.replay(walk, race=True))
 
     def action_race(self) -> None:
         self._prove(lambda walk: self.race_walk(walk.run))
 
-    def _prove(self, known: Callable[[routes.Replay], object]) -> None:
+    def _prove(self, known: Callable[[FinishedWalk], object]) -> None:
         if self.chosen is not None:
             self.ask(partial(self._walk_of, self.chosen), known)
 
@@ -265,7 +272,7 @@ class ScoresScreen(GameScreen[None]):
         ask = self.services.store.ask_afterwards
         return ask(lambda book: (book.walk(line.id), book.ghost(line.id)))
 
-    def _walk_of(self, line: Played) -> routes.Replay:
+    def _walk_of(self, line: Played) -> FinishedWalk:
         """Verify a run, and return what shows its walk. For threads."""
         record, ghost = self._walk_and_ghost(line)
         run = prove(self.services.store.level(record.level), Replay(record))
@@ -273,10 +280,10 @@ class ScoresScreen(GameScreen[None]):
         ghost = ghost and replace(ghost, name=other)
         rivals = rivals_on(run.level, line.keys, ghost, run)
         turns = wrong_turns(run)[:MARKED_TURNS]
-        return routes.Replay(run, rivals, turns, race=True, name=name, party=line.party)
+        return FinishedWalk(run, rivals, turns, name, line.party)
 
     def action_open_replay(self) -> None:
-        self.open(routes.OpenReplay(), self.open)
+        self.open(factory.open_replay(), self._watch)
 
     def action_export(self) -> None:
         if self.chosen is not None:
@@ -294,7 +301,7 @@ class ScoresScreen(GameScreen[None]):
 
     def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
         if action in {"watch", "race", "export", "copy", "other_pane"}:
-            return bool(self.route.overview.history)
+            return bool(self.overview.history)
         return action != "open_replay" or not self.app.is_web
 
 

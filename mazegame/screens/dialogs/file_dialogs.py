@@ -29,9 +29,9 @@ from mazegame.formats.writing import save_pieces
 from mazegame.game.racing.ghost import walked_cells
 from mazegame.game.racing.rivals import rivals_on
 from mazegame.game.recording.record import LOADED
+from mazegame.game.scoring.finished_walk import FinishedWalk
 from mazegame.game.scoring.wrong_turns import MARKED_TURNS, wrong_turns
 from mazegame.game.words import counted
-from mazegame.screens import routes
 from mazegame.screens.base import GameDialog
 from mazegame.store.journal.mazes import NoSuchMazeError
 from mazegame.widgets.input.asking import is_wanted
@@ -87,10 +87,10 @@ class ExportScreen(FileDialog[None]):
         Binding("up,shift+tab", "format(-1)", "format", id="export.before", priority=True),
     ]
 
-    def __init__(self, route: routes.Export) -> None:
-        super().__init__(route)
-        self._level = route.level
-        self._layers = seen_layers(route.level, route.scene, route.moves)
+    def __init__(self, level: Level, scene: Scene, moves: bytes) -> None:
+        super().__init__()
+        self._level = level
+        self._layers = seen_layers(level, scene, moves)
         self._confirmed: Path | None = None
 
     def compose(self) -> ComposeResult:
@@ -234,7 +234,7 @@ def _listed(names: list[str]) -> str:
     return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
 
 
-class OpenReplayScreen(FileDialog[routes.Replay]):
+class OpenReplayScreen(FileDialog[FinishedWalk]):
     """A question for a replay file. Dismisses with the verified walk."""
 
     hints = named_keys(("⏎", "open"), ("esc", "back"))
@@ -265,7 +265,7 @@ class OpenReplayScreen(FileDialog[routes.Replay]):
         progress = self.slow_progress(lambda what: self.keys.update(f"{what} …   esc gives up"))
         self.ask(lambda: self._proven(path, progress), self._opened)
 
-    def _proven(self, path: str, progress: Callable[[str], bool]) -> routes.Replay:
+    def _proven(self, path: str, progress: Callable[[str], bool]) -> FinishedWalk:
         replay = load_replay(path)
         key = replay.record.level
         if key.startswith(LOADED):
@@ -281,7 +281,7 @@ class OpenReplayScreen(FileDialog[routes.Replay]):
         steps = counted(len(replay.record.moves), "step")
         run = prove(level, replay, progress=lambda done: progress(f"walking {steps} {done:4.0%}"))
         rivals = rivals_on(level, replay.rivals, replay.ghost, run)
-        return routes.Replay(run, rivals, wrong_turns(run)[:MARKED_TURNS], race=True)
+        return FinishedWalk(run, rivals, wrong_turns(run)[:MARKED_TURNS])
 
-    def _opened(self, found: routes.Replay) -> None:
+    def _opened(self, found: FinishedWalk) -> None:
         self.dismiss(found)  # which ``ask`` must not await

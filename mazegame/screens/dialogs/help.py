@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
     from textual.screen import Screen
 
-    from mazegame.screens import routes
     from mazegame.screens.base import GameScreen
 
 ASCII_SIGNS: Final = {"━ •": "o", "·": ".", "→": ">", "◇": "x"}
@@ -26,21 +25,24 @@ ASCII_SIGNS: Final = {"━ •": "o", "·": ".", "→": ">", "◇": "x"}
 class HelpScreen(GameDialog[None]):
     """The keys of a screen, read from its bindings, and the rules."""
 
-    route: routes.Help
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (50, "-wide"), (116, "-double")]  # noqa: RUF012
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,question_mark,q,enter", "dismiss", "back", id="help.back")
     ]
 
+    def __init__(self, about: Screen[Any]) -> None:
+        super().__init__()
+        self._about = about
+
     def compose(self) -> ComposeResult:
         with VerticalScroll(classes="dialog wide help") as box:
             box.border_title, box.border_subtitle = "Help", "esc closes"
-            rules = cast("GameScreen[Any]", self.route.about).manual
+            rules = cast("GameScreen[Any]", self._about).manual
             for sign, plain in () if has_lines(self.app) else ASCII_SIGNS.items():
                 rules = rules.replace(sign, plain)
             yield Static(rules, classes="rules", markup=False)
-            keys = keys_of(self.route.about)
+            keys = keys_of(self._about)
             brief = all(len(name) <= 30 for _, name in keys)  # then the rules get more columns
             with Grid(classes="brief" if brief else ""):
                 for key, name in keys:

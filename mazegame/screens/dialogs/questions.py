@@ -12,57 +12,72 @@ from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 
 from mazegame.game.narration import sentence
+from mazegame.game.scoring.finished_walk import FinishedWalk
 from mazegame.game.scoring.wrong_turns import difference, exits_at, turn_at
 from mazegame.game.words import counted, spell_time
-from mazegame.screens import routes
+from mazegame.screens import factory
 from mazegame.screens.base import CALM_SECONDS, GameDialog
 from mazegame.widgets.keys.key_line import key_hints, named_keys
 from mazegame.widgets.text.menu_list import MenuList
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from textual import events
     from textual.app import ComposeResult
 
-    from mazegame.game.scoring.wrong_turns import Exit
+    from mazegame.game.run import Run
+    from mazegame.game.runner import Rival
+    from mazegame.game.scoring.wrong_turns import Exit, WrongTurn
 
 
 class ConfirmScreen(GameDialog[bool]):
     """A question. Dismisses with True for yes. Enter and y agree, all other keys do not."""
 
-    route: routes.Confirm
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y,enter", "dismiss(True)", "yes", id="confirm.yes"),
         Binding("n,escape,q", "dismiss(False)", "no", id="confirm.no"),
     ]
 
+    def __init__(self, question: str, consequence: str, details: Sequence[str]) -> None:
+        super().__init__()
+        self._question = question
+        self._consequence = consequence
+        self._details = details
+
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog"):
-            yield Static(self.route.question, classes="heading")
-            for line in self.route.details:
+            yield Static(self._question, classes="heading")
+            for line in self._details:
                 yield Static(line, classes="detail", markup=False)
-            if self.route.consequence:
-                yield Static(self.route.consequence, markup=False)
+            if self._consequence:
+                yield Static(self._consequence, markup=False)
             yield key_hints(("y", "yes"), ("n", "no"))
 
 
 class ChooseScreen(GameDialog[str]):
     """A list. Dismisses with the name of a line; None for Escape."""
 
-    route: routes.Choose
     CSS_PATH = "../lab/lab.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "dismiss(None)", "back", id="choose.back")
     ]
 
+    def __init__(self, question: str, lines: Sequence[tuple[str, str]], chosen: str) -> None:
+        super().__init__()
+        self._question = question
+        self._lines = lines
+        self._chosen = chosen
+
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog"):
-            yield Static(self.route.question, classes="heading")
-            yield MenuList(self.route.lines)
+            yield Static(self._question, classes="heading")
+            yield MenuList(self._lines)
 
     def on_mount(self) -> None:
-        names = [name for name, _ in self.route.lines]
-        if self.route.chosen in names:
-            self.query_one(MenuList).highlighted = names.index(self.route.chosen)
+        names = [name for name, _ in self._lines]
+        if self._chosen in names:
+            self.query_one(MenuList).highlighted = names.index(self._chosen)
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
@@ -72,14 +87,18 @@ class ChooseScreen(GameDialog[str]):
 class NameScreen(GameDialog[str]):
     """Asks for a name. Dismisses with it."""
 
-    route: routes.SaveName
     takes_keys_in_turn = True
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "back", id="name.back")]
 
+    def __init__(self, heading: str, longest: int) -> None:
+        super().__init__()
+        self._heading = heading
+        self._longest = longest
+
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog"):
-            yield Static(self.route.heading, classes="heading")
-            yield Input(placeholder="a name", max_length=self.route.longest, compact=True)
+            yield Static(self._heading, classes="heading")
+            yield Input(placeholder="a name", max_length=self._longest, compact=True)
             yield key_hints(("⏎", "save"), ("esc", "back"))
 
     @on(Input.Submitted)
@@ -91,11 +110,13 @@ class NameScreen(GameDialog[str]):
 class KeyScreen(GameDialog[str]):
     """A question for a key. Dismisses with its name; None for Escape."""
 
-    route: routes.AskKey
+    def __init__(self, about: str) -> None:
+        super().__init__()
+        self._about = about
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog"):
-            yield Static(self.route.about, classes="heading", markup=False)
+            yield Static(self._about, classes="heading", markup=False)
             yield Static(Content.assemble("Press the key for it, or ", ("esc", "bold $maze-key")))
 
     def on_key(self, event: events.Key) -> None:
@@ -107,22 +128,28 @@ class KeyScreen(GameDialog[str]):
 class CaughtScreen(GameDialog[str]):
     """Shows how far the player came. Dismisses with "next", "again" or "menu"."""
 
-    route: routes.Caught
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "go_on", "go on", id="caught.go-on"),
         Binding("space", "replay", "replay", id="caught.replay"),
         Binding("escape,m", "dismiss('menu')", "menu", id="caught.menu"),
     ]
 
+    def __init__(self, run: Run, rivals: Sequence[Rival], about: str, following: str) -> None:
+        super().__init__()
+        self._run = run
+        self._rivals = rivals
+        self._about = about
+        self._following = following
+
     def compose(self) -> ComposeResult:
-        run, following = self.route.run, self.route.following
+        run, following = self._run, self._following
         took = spell_time(run.stopwatch.ms)
         walked = f"{counted(run.steps, 'step')} in {took}"
         with Vertical(classes="dialog"):
             yield Static("The hunter has you", classes="heading")
             yield Static(f"{walked}, {counted(run.remaining, 'step')} from B.", markup=False)
-            if self.route.about:
-                yield Static(self.route.about, markup=False)
+            if self._about:
+                yield Static(self._about, markup=False)
             if following:
                 yield Static(sentence(f"next: {following}"), markup=False)
             go_on = "go on" if following else "again"
@@ -138,23 +165,27 @@ class CaughtScreen(GameDialog[str]):
             event.prevent_default()
 
     def action_go_on(self) -> None:
-        self.dismiss("next" if self.route.following else "again")
+        self.dismiss("next" if self._following else "again")
 
     def action_replay(self) -> None:
-        self.open(routes.Replay(self.route.run, self.route.rivals))
+        self.open(factory.replay(FinishedWalk(self._run, self._rivals)))
 
 
 class ExitsScreen(GameDialog[bool]):
     """Shows the exits. Dismisses with True to practise from there."""
 
-    route: routes.Exits
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,backspace", "dismiss(True)", "walk on", id="exits.walk-on"),
         Binding("escape,q,slash", "dismiss(False)", "back", id="exits.back"),
     ]
 
+    def __init__(self, run: Run, turn: WrongTurn) -> None:
+        super().__init__()
+        self._run = run
+        self._turn = turn
+
     def compose(self) -> ComposeResult:
-        run, turn = self.route.run, self.route.turn
+        run, turn = self._run, self._turn
         row, col = turn.cell
         exits = exits_at(run, turn)
         with VerticalScroll(classes="dialog wide") as frame:  # arrows scroll it

@@ -47,12 +47,12 @@ from mazegame.widgets.keys.key_line import key_hints, named_keys
 from mazegame.widgets.maze.samples import RivalWalk
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from textual.app import ComposeResult
 
+    from mazegame.engine import Recipe
     from mazegame.game.recording.record import Record
-    from mazegame.screens import routes
 
 RIVAL_PACES: Final = (
     *((pace, f"{name}, {pace:g}/s") for name, pace in PACES.items()),
@@ -75,7 +75,6 @@ COLUMNS: Final = (
 class RaceScreen(GameDialog[RaceChoice]):
     """Ready races, four lines for rivals, and a rival on its walk. Dismisses with the choice."""
 
-    route: routes.Race
     AUTO_FOCUS = "#rival-0"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-high"), (30, "-tall")]  # noqa: RUF012
@@ -95,6 +94,19 @@ class RaceScreen(GameDialog[RaceChoice]):
 
     _best = ""
     """The player's best walk of this maze; empty for none, or until it is known."""
+
+    def __init__(
+        self,
+        recipe: Recipe,
+        choice: RaceChoice,
+        records: Mapping[str, tuple[int, int]],
+        usual: float | None,
+    ) -> None:
+        super().__init__()
+        self._recipe = recipe
+        self._first_choice = choice
+        self._records = records
+        self._usual = usual
 
     def compose(self) -> ComposeResult:
         rivals = [(NO_ONE, "no one"), *rival_choices(), (GHOST, title_of(GHOST))]
@@ -137,8 +149,8 @@ class RaceScreen(GameDialog[RaceChoice]):
         self.when_painted(self._describe)
 
     def on_mount(self) -> None:
-        self._choose(self.route.race)
-        level = str(self.route.recipe)
+        self._choose(self._first_choice)
+        level = str(self._recipe)
         asked = self.services.store.ask(lambda book: book.best_walk(level))
         self.ask_book(asked, self._take_best, group="ghost")
 
@@ -188,11 +200,11 @@ class RaceScreen(GameDialog[RaceChoice]):
         """Return what there is to say on a rival, the most important first."""
         if one.name == NO_ONE:
             return ["left and right choose a rival"]
-        recipe, usual, race = self.route.recipe, self.route.usual, self.race
+        recipe, usual, race = self._recipe, self._usual, self.race
         if one.name == GHOST:
             about = ["your best run of this maze" if self._best else NO_GHOST]
         else:
-            about = about_rival(recipe, one.name, self.route.records.get(one.name))
+            about = about_rival(recipe, one.name, self._records.get(one.name))
             if not self.has_class("-narrow"):
                 about = about[-1:]  # the columns show the rest
         if race.pursuit:
@@ -209,19 +221,19 @@ class RaceScreen(GameDialog[RaceChoice]):
         name = self._rival(at).value
         if name == NO_ONE:
             return "", ""
-        mean = mean_steps(self.route.recipe, name)
+        mean = mean_steps(self._recipe, name)
         way = "" if mean is None else f"{mean:.1f} x the shortest path"
         if name == GHOST:
             second = any(self._rival(other).value == GHOST for other in range(at))
             way = "one ghost races" if second else self._best or "no run to race yet"
-        elif not can_race(self.route.recipe, name):
+        elif not can_race(self._recipe, name):
             way = "only in small mazes"
         elif name == SHORTEST:
             way = "knows the shortest path"
         return way, self._record(name)
 
     def _record(self, name: str) -> str:
-        won, races = self.route.records.get(name, (0, 0))
+        won, races = self._records.get(name, (0, 0))
         if not races:
             return "no race yet"
         record = f"won {won:,}, lost {races - won:,}"
@@ -243,8 +255,8 @@ class RaceScreen(GameDialog[RaceChoice]):
         # A ghost knows another maze, and does not walk.
         walking = tuple(one for one in shown if one.name not in (NO_ONE, GHOST))
         choice = RaceChoice(walking, pursuit=race.pursuit)
-        rivals, _ = chosen_rivals(self.route.recipe, choice, self.route.usual)
-        self.query_one(RivalWalk).show_rival(self.route.recipe, next(iter(rivals), None))
+        rivals, _ = chosen_rivals(self._recipe, choice, self._usual)
+        self.query_one(RivalWalk).show_rival(self._recipe, next(iter(rivals), None))
 
     def _show_about(self, parts: Iterable[str]) -> None:
         """Show as many sentences as there is room for, the most important first."""
@@ -275,7 +287,7 @@ class RaceScreen(GameDialog[RaceChoice]):
             return
         before = self._pace(at).value
         if before == YOURS_PACE:
-            before = close_pace(self.route.recipe, self._rival(at).value, self.route.usual)
+            before = close_pace(self._recipe, self._rival(at).value, self._usual)
         pace = float(min(max(round(before) + by, 1), FASTEST))
         self._pace(at).choose(pace, f"{pace:g}/s")
         self._describe()

@@ -13,7 +13,6 @@ from textual.containers import Vertical
 from textual.events import Resize
 from textual.widgets import OptionList, Static
 
-from mazegame.screens import routes
 from mazegame.screens.base import GameDialog
 from mazegame.store.book.report import describe_saved
 from mazegame.store.reopening import reopen
@@ -127,27 +126,30 @@ class SavesScreen(GameDialog["SavedRun"]):
         self._show()
 
 
-class OpeningScreen(GameDialog["routes.Play | routes.Duel"]):
-    """Makes the level of a saved run and replays its steps. Dismisses with what plays it on."""
+class OpeningScreen(GameDialog["tuple[Match, tuple[Run, ...]]"]):
+    """Makes the level of a saved run and replays its steps. Dismisses with match and runs."""
 
-    route: routes.Reopen
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss", "give up", id="opening.back")
     ]
+
+    def __init__(self, saved: SavedRun) -> None:
+        super().__init__()
+        self._saved = saved
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog"):
             yield Static("opening …", markup=False)
 
     def on_mount(self) -> None:
-        work = partial(reopen, self.services.store, self.route.saved, time.monotonic)
+        work = partial(reopen, self.services.store, self._saved, time.monotonic)
         self.ask(work, self._reopened)
 
     def _reopened(self, found: tuple[Match, tuple[Run, ...]]) -> None:
-        match, runs = found
-        if len(match.rivals) < len(self.route.saved.heading.rivals):
+        match, _ = found
+        if len(match.rivals) < len(self._saved.heading.rivals):
             self.say("a rival of this run cannot walk this maze: you go on without it", "warning")
-        self.dismiss((routes.Play if len(runs) == 1 else routes.Duel)(match, *runs))
+        self.dismiss(found)
 
     def complain(self, error: Exception) -> None:
         super().complain(error)

@@ -15,13 +15,12 @@ from mazegame.widgets.keys.key_line import key_hints
 if TYPE_CHECKING:
     from textual.app import ComposeResult
 
-    from mazegame.screens import routes
+    from mazegame.engine import Recipe
 
 
 class TextureScreen(GameDialog[tuple[tuple[str, str], ...]]):
     """The settings of a design. Dismisses with the recipe's options; None for no change."""
 
-    route: routes.Texture
     CSS_PATH = "texture.tcss"
     AUTO_FOCUS = ""
     VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-short"), (18, "-tall")]  # noqa: RUF012
@@ -37,6 +36,10 @@ class TextureScreen(GameDialog[tuple[tuple[str, str], ...]]):
         Binding("up,shift+tab", "app.focus_previous", show=False),
     ]  # fmt: skip
 
+    def __init__(self, recipe: Recipe) -> None:
+        super().__init__()
+        self._recipe = recipe
+
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog") as dialog:
             dialog.border_title = "Edit the design"
@@ -44,7 +47,7 @@ class TextureScreen(GameDialog[tuple[tuple[str, str], ...]]):
             yield key_hints(("⏎", "keep"), ("esc", "discard"), ("!", "surprise"), gap=2)
 
     async def on_mount(self) -> None:
-        await self.panel.show_recipe(self.route.recipe)
+        await self.panel.show_recipe(self._recipe)
         self.panel.focus_first()
 
     def action_apply(self) -> None:

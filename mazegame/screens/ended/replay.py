@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from mazegame.engine import Cell
-    from mazegame.screens import routes
+    from mazegame.game.scoring.finished_walk import FinishedWalk
 
 FRAME_SECONDS, STEPS_AT_ONCE = 1 / 30, 2000
 """Seconds between two moves of the playhead; most steps traced in one, 8 microseconds each."""
@@ -35,8 +35,6 @@ FRAME_SECONDS, STEPS_AT_ONCE = 1 / 30, 2000
 
 class ReplayScreen(GameScreen[None], PaneActions, TimeActions):
     """Plays a finished walk."""
-
-    route: routes.Replay
 
     CSS_PATH = "replay.tcss"
 
@@ -55,19 +53,21 @@ class ReplayScreen(GameScreen[None], PaneActions, TimeActions):
         *leave_keys("replay", "escape,q,enter"),
     ]  # fmt: skip
 
-    def __init__(self, route: routes.Replay) -> None:
-        super().__init__(route)
-        self.playback = Playback(route.run, route.rivals)
-        self._retrace = Retrace(route.run)
+    def __init__(self, walk: FinishedWalk, *, race: bool) -> None:
+        super().__init__()
+        self.walk = walk
+        self._offers_race = race
+        self.playback = Playback(walk.run, walk.rivals)
+        self._retrace = Retrace(walk.run)
         self._player = Walker(None)
-        self._rivals, self._trails = walkers_of(route.rivals)
+        self._rivals, self._trails = walkers_of(walk.rivals)
 
     @property
     def time_player(self) -> Playback:
         return self.playback
 
     def compose(self) -> ComposeResult:
-        yield ReplayLine(self.playback, self.route.turns, self.route.name, self.route.party)
+        yield ReplayLine(self.playback, self.walk.turns, self.walk.name, self.walk.party)
         yield Static(heat_legend(zooms_for(self.app)[0].glyphs), id="legend")
         yield MazePane()
         yield KeyLine()
@@ -78,7 +78,7 @@ class ReplayScreen(GameScreen[None], PaneActions, TimeActions):
         self._place()
         scene = Scene.of(playback.run.level, *self._rivals, self._player)
         scene.show_tracks(self._retrace.tracks)
-        scene.labels = {turn.cell: str(rank) for rank, turn in enumerate(self.route.turns, start=1)}
+        scene.labels = {turn.cell: str(rank) for rank, turn in enumerate(self.walk.turns, start=1)}
         self.pane.show_scene(scene, playback.player)
         self._note_shown()
         self.passed()
@@ -128,7 +128,7 @@ class ReplayScreen(GameScreen[None], PaneActions, TimeActions):
 
     def action_turn(self) -> None:
         """Go to the time of the next wrong turn; after the last one, to the first."""
-        moments = sorted(self.playback.moments([turn.cell for turn in self.route.turns]).values())
+        moments = sorted(self.playback.moments([turn.cell for turn in self.walk.turns]).values())
         if moments:
             after = [moment for moment in moments if moment > self.playback.seconds + 1e-6]
             self.playback.pause()
@@ -141,11 +141,11 @@ class ReplayScreen(GameScreen[None], PaneActions, TimeActions):
 
     def action_race(self) -> None:
         self.playback.pause()
-        self.race_walk(self.route.run)
+        self.race_walk(self.walk.run)
 
     def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
         """Return whether a key does something here."""
-        return {"race": self.route.race, "turn": bool(self.route.turns)}.get(action, True)
+        return {"race": self._offers_race, "turn": bool(self.walk.turns)}.get(action, True)
 
     def action_help(self) -> None:
         self.playback.pause()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from math import prod
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import getters, on
 from textual.binding import Binding, BindingType
@@ -19,10 +20,11 @@ from mazegame.game.racing.race import places, way
 from mazegame.game.recording.playback import Retrace
 from mazegame.game.runner import is_beaten
 from mazegame.game.scoring.finale import Finale
+from mazegame.game.scoring.finished_walk import FinishedWalk
 from mazegame.game.scoring.medals import Medal
 from mazegame.game.scoring.verdict import steps_sentence, verdict_of
 from mazegame.game.scoring.wrong_turns import MARKED_TURNS, wrong_turns
-from mazegame.screens import routes
+from mazegame.screens import factory
 from mazegame.screens.base import CALM_SECONDS, GameScreen
 from mazegame.widgets.ended.ending_card import CARD_COLUMNS, EndingCard
 from mazegame.widgets.ended.result_lines import (
@@ -44,11 +46,15 @@ from mazegame.widgets.text.canvas import one_frame
 from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from textual import events
     from textual.app import ComposeResult
     from textual.timer import Timer
 
     from mazegame.engine import Cell
+    from mazegame.game.run import Run
+    from mazegame.game.runner import Rival
     from mazegame.game.scoring.finale import FinaleState
     from mazegame.services.score_book import RankingReady
 
@@ -64,8 +70,6 @@ FRAME_SECONDS, STEPS_AT_ONCE = 1 / 30, 2000
 
 class ResultScreen(GameScreen[str], PaneActions):
     """Shows a finished run. Dismisses with what follows; "ghost" is a race against this walk."""
-
-    route: routes.Result
 
     CSS_PATH = "result.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (70, "-medium"), (WIDE, "-wide")]  # noqa: RUF012
@@ -97,10 +101,24 @@ class ResultScreen(GameScreen[str], PaneActions):
         Binding("question_mark", "help", "help", id="result.help"),
     ]  # fmt: skip
 
-    def __init__(self, route: routes.Result, **options: Any) -> None:
-        super().__init__(route, **options)
-        self.run = run = route.run
-        self._rivals = tuple(route.rivals)
+    def __init__(
+        self,
+        run: Run,
+        rivals: Sequence[Rival] = (),
+        *,
+        head_lines: int = 2,
+        note: str = "",
+        zoom: int | None = None,
+        last: bool = False,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        super().__init__(clock=clock)
+        self.run = run
+        self._rivals = tuple(rivals)
+        self._head_lines = head_lines
+        self._note = note
+        self._zoom = zoom
+        self._last = last
         self._layers = 0
         self._costliest = wrong_turns(run)[:MARKED_TURNS]
         self._order = places(run, self._rivals) if self._rivals else []
@@ -126,7 +144,7 @@ class ResultScreen(GameScreen[str], PaneActions):
                     with Horizontal(id="third", classes="line"):
                         yield FittingLine(id="best")
                         yield Static(race(self._order) if self._order else "", id="race")
-                yield MazePane(zoom=self.route.zoom)
+                yield MazePane(zoom=self._zoom)
                 yield KeyLine(keys_unless="-wide")
             with Vertical(id="column"):
                 yield EndingCard(self._verdict, id="beside")
@@ -151,7 +169,7 @@ class ResultScreen(GameScreen[str], PaneActions):
     def _show_notes(self, ranking: RankingReady | None) -> None:
         if ranking is not None and ranking.run is not self.run:
             return
-        notes = [self.route.note]
+        notes = [self._note]
         if ranking is not None:
             texts = [Content(ranking.line), Content(ranking.short)]
             self.query_one("#best", FittingLine).show(texts)
@@ -162,11 +180,11 @@ class ResultScreen(GameScreen[str], PaneActions):
         self._fit_card()
 
     def on_mount(self) -> None:
-        self.query_one("#third").styles.height = max(self.route.head_lines - 2, 0)  # of the race
+        self.query_one("#third").styles.height = max(self._head_lines - 2, 0)  # of the race
         self.set_class(bool(self._rivals), "-race")
         for keys in (self.query_one(KeyLine), self.query_one(KeyColumn)):
             keys.put_first(RESULT_KEYS[self._kind])
-            keys.rename("next", "menu" if self.route.last else "next")
+            keys.rename("next", "menu" if self._last else "next")
         self.listen(self.services.score_book.ranked, self._show_notes)
         self._make_scene()
         if self._animated:
@@ -334,7 +352,7 @@ class ResultScreen(GameScreen[str], PaneActions):
 
     def action_replay(self) -> None:
         if self.run.steps:
-            self.open(routes.Replay(self.run, self._rivals, self._costliest))
+            self.open(factory.replay(FinishedWalk(self.run, self._rivals, self._costliest)))
 
     def action_heat(self) -> None:
         self.remove_class("-card")  # the key needs the whole maze
@@ -344,14 +362,14 @@ class ResultScreen(GameScreen[str], PaneActions):
 
     def action_exits(self) -> None:
         if self._costliest:
-            route = routes.Exits(self.run, self._costliest[0])
-            self.open(route, lambda walk_on: walk_on and self.dismiss("practice"))
+            screen = factory.exits(self.run, self._costliest[0])
+            self.open(screen, lambda walk_on: walk_on and self.dismiss("practice"))
 
     def action_lab(self) -> None:
         from mazegame.lab.subject import SearchOf, WalkOf
 
         walk = WalkOf(self.run.level, list(self.run.cells()))
-        self.open(routes.Lab((walk, SearchOf(self.run.level, "bfs"))))
+        self.open(factory.lab((walk, SearchOf(self.run.level, "bfs"))))
 
     def action_next(self) -> None:
         self.dismiss("next")
@@ -361,7 +379,7 @@ class ResultScreen(GameScreen[str], PaneActions):
         return str(self.run.level.recipe or "")
 
     def action_export(self) -> None:
-        self.open(routes.Export(self.run.level, self._scene, bytes(self.run.moves)))
+        self.open(factory.export(self.run.level, self._scene, bytes(self.run.moves)))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Return whether a key does something; a loaded maze has no game ID and no next one."""

@@ -29,7 +29,7 @@ from mazegame.lab.gallery import (
     ordered,
 )
 from mazegame.lab.subject import CarvingOf
-from mazegame.screens import routes
+from mazegame.screens import factory
 from mazegame.screens.base import GameScreen, leave_keys
 from mazegame.widgets.input.asking import is_wanted
 from mazegame.widgets.keys.key_line import KeyLine, key_of
@@ -77,9 +77,9 @@ class GalleryScreen(GameScreen[None]):
         *leave_keys("gallery"),
     ]  # fmt: skip
 
-    def __init__(self, route: routes.Gallery) -> None:
-        super().__init__(route)
-        self._seed = route.seed or draw_seed()
+    def __init__(self, seed: str) -> None:
+        super().__init__()
+        self._seed = seed or draw_seed()
         self.sliders = Sliders()
         self._statistic: Statistic | None = None
         self.samples: dict[str, Sample] = {}
@@ -223,10 +223,10 @@ class GalleryScreen(GameScreen[None]):
             self.action_lab()
 
     def action_take(self) -> None:
-        self.open(routes.Play(free_play(self._wanted[self.chosen])))
+        self.open(factory.play(free_play(self._wanted[self.chosen])))
 
     def action_lab(self) -> None:
-        self.open(routes.Lab((CarvingOf(self._wanted[self.chosen]),)))
+        self.open(factory.lab((CarvingOf(self._wanted[self.chosen]),)))
 
     def action_compare(self) -> None:
         """Mark the chosen maze; if another one is marked, show the two side by side."""
@@ -238,16 +238,15 @@ class GalleryScreen(GameScreen[None]):
         self._marked = ""
         self._show_all("unmarked" if marked == chosen else "")
         if marked != chosen and {chosen, marked} <= set(self.samples):
-            self.open(routes.Versus((self.samples[marked], self.samples[chosen])))
+            self.open(factory.versus((self.samples[marked], self.samples[chosen])))
 
     def action_quiz(self) -> None:
-        self.open(routes.Quiz())
+        self.open(factory.quiz())
 
 
 class VersusScreen(GameScreen[None], PaneActions):
     """Shows two samples with their statistics as bars."""
 
-    route: routes.Versus
     CSS_PATH = "gallery.tcss"
     VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-short"), (18, "-high")]  # noqa: RUF012
 
@@ -257,9 +256,13 @@ class VersusScreen(GameScreen[None], PaneActions):
         *leave_keys("versus"),
     ]  # fmt: skip
 
+    def __init__(self, samples: tuple[Sample, Sample]) -> None:
+        super().__init__()
+        self._samples = samples
+
     def compose(self) -> ComposeResult:
         with Horizontal(id="mazes"):
-            for name, sample in zip(("left", "right"), self.route.samples, strict=True):
+            for name, sample in zip(("left", "right"), self._samples, strict=True):
                 with Vertical(id=name, classes="side"):
                     yield Static(sample.design.title, markup=False)
                     yield MazePane()
@@ -268,15 +271,15 @@ class VersusScreen(GameScreen[None], PaneActions):
 
     def on_mount(self) -> None:
         panes = list(self.query(MazePane))
-        for pane, other, sample in zip(panes, reversed(panes), self.route.samples, strict=True):
+        for pane, other, sample in zip(panes, reversed(panes), self._samples, strict=True):
             pane.draw_like(other)
             pane.show_scene(sample.scene)
         rows = []
         for one in STATISTICS:
-            values = (one.value(sample.measured) for sample in self.route.samples)
+            values = (one.value(sample.measured) for sample in self._samples)
             left, right = ((value, one.spell(value)) for value in values)
             rows.append((one.label, left, right))
         self.query_one(NumberBars).show(rows)
 
     def action_lab(self) -> None:
-        self.open(routes.Lab(tuple(CarvingOf(sample.recipe) for sample in self.route.samples)))
+        self.open(factory.lab(tuple(CarvingOf(sample.recipe) for sample in self._samples)))

@@ -26,7 +26,7 @@ from mazegame.game.setup.draft import sample_of
 from mazegame.lab import bench
 from mazegame.lab.heads import Heads
 from mazegame.lab.subject import CarvingOf, SearchOf
-from mazegame.screens import routes
+from mazegame.screens import factory
 from mazegame.screens.base import GameScreen, leave_keys
 from mazegame.widgets.input.asking import is_wanted
 from mazegame.widgets.keys.key_line import KeyLine
@@ -71,8 +71,6 @@ TALL: Final = 44
 class LabScreen(GameScreen[None], PaneActions, TimeActions):
     """Shows one carving or search, or two of them."""
 
-    route: routes.Lab
-
     CSS_PATH = "lab.tcss"
 
     telling = getters.query_one("#telling", Static)
@@ -106,9 +104,10 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
         *leave_keys("lab"),
     ]  # fmt: skip
 
-    def __init__(self, route: routes.Lab) -> None:
-        super().__init__(route)
-        self.subjects: list[Subject] = list(route.subjects)
+    def __init__(self, subjects: Sequence[Subject], recipe: Recipe | None) -> None:
+        super().__init__()
+        self.subjects: list[Subject] = list(subjects)
+        self._recipe = recipe
         self.heads = Heads([0])
         self._updated_at = self._followed_at = 0.0
         self._sized: tuple[int, int] | None = None
@@ -143,7 +142,7 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
         if not self.subjects:
             room = self._booths[0].pane.size
             self._sized = cols, rows = enough_capacity(self.app, *room, LEAST)
-            recipe = self.route.recipe or Recipe("recursive-backtracker", cols, rows, draw_seed())
+            recipe = self._recipe or Recipe("recursive-backtracker", cols, rows, draw_seed())
             self.subjects = [CarvingOf(sample_of(recipe, cols, rows))]
         self.set_interval(FRAME_SECONDS, self._tick)
         self._load()
@@ -317,12 +316,12 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
             recipe = subject.source
             lines = _titles(ALGORITHMS)
             lines += [(preset.name, f"* {preset.title}") for preset in PRESETS.values()]
-            route = routes.Choose("Carve by", lines, recipe.algorithm)
-            self.open(route, lambda name: self._put(bench.by_design(recipe, name)))
+            dialog = factory.choose("Carve by", lines, recipe.algorithm)
+            self.open(dialog, lambda name: self._put(bench.by_design(recipe, name)))
         else:
             method = subject.method if isinstance(subject, SearchOf) else ""
-            route = routes.Choose("Search by", _titles(METHODS), method)
-            self.open(route, lambda name: self._put(SearchOf(subject.source, name)))
+            dialog = factory.choose("Search by", _titles(METHODS), method)
+            self.open(dialog, lambda name: self._put(SearchOf(subject.source, name)))
 
     def _put(self, subject: Subject) -> None:
         self.subjects[self.heads.chosen] = subject
@@ -375,7 +374,7 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
     def action_options(self) -> None:
         if recipe := self._chosen.recipe:
             take = partial(self._take_recipe, recipe)
-            self.open(routes.Texture(recipe), lambda found: take(replace(recipe, options=found)))
+            self.open(factory.texture(recipe), lambda found: take(replace(recipe, options=found)))
 
     def _take_recipe(self, before: Recipe, recipe: Recipe) -> None:
         self.subjects = bench.all_with_recipe(self.subjects, before, recipe)
@@ -383,11 +382,11 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
 
     def action_take(self) -> None:
         self.heads.pause()
-        self.open(routes.Play(free_play(self._chosen.recipe or self._chosen.source)))
+        self.open(factory.play(free_play(self._chosen.recipe or self._chosen.source)))
 
     def action_gallery(self) -> None:
         recipe = self._chosen.recipe
-        self.open(routes.Gallery("" if recipe is None else recipe.seed))
+        self.open(factory.gallery("" if recipe is None else recipe.seed))
 
     def action_help(self) -> None:
         self.heads.pause()

@@ -16,7 +16,7 @@ from mazegame.drawing import Scene, best_fit
 from mazegame.engine import ALGORITHMS, Level, draw_seed
 from mazegame.lab.quiz import Clue, Question, QuizRound, draw_questions, find_clue
 from mazegame.lab.subject import CarvingOf
-from mazegame.screens import routes
+from mazegame.screens import factory
 from mazegame.screens.base import GameScreen, leave_keys
 from mazegame.widgets.input.asking import is_wanted
 from mazegame.widgets.keys.key_line import KeyLine, shown_key
@@ -54,9 +54,9 @@ class QuizScreen(GameScreen[None], PaneActions):
         *leave_keys("quiz"),
     ]  # fmt: skip
 
-    def __init__(self, route: routes.Quiz) -> None:
-        super().__init__(route)
-        self._seed = route.seed
+    def __init__(self, seed: str) -> None:
+        super().__init__()
+        self._seed = seed
         self.round = QuizRound((), [])
         self.asked: Question | None = None
         """The question on the screen; None before the first and after the last one."""
@@ -186,7 +186,7 @@ class QuizScreen(GameScreen[None], PaneActions):
 
     def action_lab(self) -> None:
         if self.asked is not None and self._answered:
-            self.open(routes.Lab((CarvingOf(self.asked.recipe),)))
+            self.open(factory.lab((CarvingOf(self.asked.recipe),)))
 
     def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
         """Return whether a key does something; the lab would reveal the answer."""

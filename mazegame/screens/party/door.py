@@ -14,7 +14,7 @@ from mazegame.engine import Recipe, RecipeError, draw_seed
 from mazegame.party import opening
 from mazegame.party.opening import ProtocolError
 from mazegame.party.player_names import clean_name, usual_name
-from mazegame.screens import routes
+from mazegame.screens import factory
 from mazegame.screens.base import GameDialog
 from mazegame.widgets.input.fields import Choice, InputField
 from mazegame.widgets.keys.key_line import named_keys
@@ -76,8 +76,8 @@ class PartyDoorScreen(GameDialog[None]):
         if plan is None and not (word.text or opening.word_of(address.text)):
             word.complain("the host's screen shows it")
         else:
-            route = routes.Party(plan, address.text, word.text, who)
-            self.open(route, closed=self.dismiss)
+            lobby = factory.party(plan, address.text, word.text, who)
+            self.open(lobby, closed=self.dismiss)
 
     def _plan(self) -> opening.Opening:
         """Return the room to open, for the form's design."""

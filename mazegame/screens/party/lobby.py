@@ -19,6 +19,7 @@ from textual.widgets import Static
 
 from mazegame.formats.errors import reason_of
 from mazegame.game.racing.race import spell_place
+from mazegame.game.scoring.finished_walk import FinishedWalk
 from mazegame.game.scoring.wrong_turns import wrong_turns
 from mazegame.game.words import counted
 from mazegame.party import opening, protocol
@@ -27,7 +28,7 @@ from mazegame.party.guest import PartyState
 from mazegame.party.player_names import usual_name
 from mazegame.party.room import Room, draw_word
 from mazegame.party.server import Server
-from mazegame.screens import routes
+from mazegame.screens import factory
 from mazegame.screens.base import GameScreen
 from mazegame.store.party_key import PartyKey
 from mazegame.widgets.keys.key_line import KeyLine
@@ -37,6 +38,7 @@ from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
+    from textual.screen import Screen
 
 GAP, FEW, CODE_LINES, LARGE = 3, 5, 24, (130, 44)
 """Columns between two players, most of them that stand in one column in any case, and the smallest
@@ -46,7 +48,6 @@ terminals with a QR code and with a large one."""
 class LobbyScreen(GameScreen[None]):
     """Shows a party between its rounds."""
 
-    route: routes.Party
     CSS_PATH = "party.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (BOARD_COLUMNS, "-wide"), (110, "-roomy")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-short"), (30, "-tall")]  # noqa: RUF012
@@ -67,12 +68,21 @@ class LobbyScreen(GameScreen[None]):
     _way_in: WayIn | None = None
     """None where only the host knows one."""
     _raced: protocol.Prepare | None = None
+    _round: Screen[None] | None = None
+    """The screen of the latest round."""
     _news = ""
 
-    def __init__(self, route: routes.Party) -> None:
-        super().__init__(route)
+    def __init__(
+        self, plan: opening.Opening | None, address: str, word: str, name: str, *, watch: bool
+    ) -> None:
+        super().__init__()
+        self.plan = plan
+        self.address = address
+        self.word = word or opening.word_of(address)
+        self.watches = watch
         self.guest = PartyState()
-        self.client = Client(self.guest, route.name or usual_name(), watch=route.watch)
+        self.player = name or usual_name()
+        self.client = Client(self.guest, self.player, watch=watch)
         self.client.heard = self._heard
 
     def compose(self) -> ComposeResult:
@@ -89,16 +99,15 @@ class LobbyScreen(GameScreen[None]):
         self.run_worker(self._take_part())
 
     async def _take_part(self) -> None:
-        route, word = self.route, self.route.word or opening.word_of(self.route.address)
-        address = route.address
+        address, word = self.address, self.word
         try:
-            if route.opening is not None:
+            if self.plan is not None:
                 word, self.guest.key = draw_word(), secrets.token_hex(16)
-                address = await self._open_room(route.opening, word)
+                address = await self._open_room(self.plan, word)
             elif not any(own in address for own in (opening.HERE, "localhost")):
                 # others reach the room as this one does
                 self._way_in = WayIn(address.partition("?")[0], word)
-            if route.opening is None and not route.watch:
+            if self.plan is None and not self.watches:
                 url = opening.page_of(address)
                 with contextlib.suppress(OSError):  # no home
                     self._key = PartyKey(self.services.store.places.parties, url)
@@ -151,7 +160,7 @@ class LobbyScreen(GameScreen[None]):
         """Close a replay or the help: a round begins. A race closes itself."""
         while self in self.app.screen_stack and isinstance(self.app.screen, GameScreen):
             front = self.app.screen
-            if front is self or isinstance(front.route, routes.PartyRace | routes.PartyWatch):
+            if front in {self, self._round}:
                 break
             await self.app.pop_screen()
 
@@ -171,11 +180,12 @@ class LobbyScreen(GameScreen[None]):
             return
         if guest.prepare.round and guest.board is None:
             self._news = ""
+            make = factory.party_watch
             if guest.races and self._raced is not guest.prepare:
                 self._raced = guest.prepare
-                self.open(routes.PartyRace(self.client))
-            else:
-                self.open(routes.PartyWatch(self.client))
+                make = factory.party_race
+            self._round = make(self.client)
+            self.open(self._round)
         self.query_one(FittingLine).show(self._titles())
         self._show_way_in()
         self.query_one("#news", Static).update(self._news or self._next())
@@ -258,7 +268,7 @@ class LobbyScreen(GameScreen[None]):
         run = self.guest.run
         if run is not None:
             rivals = [rival for rival in self.guest.rivals.values() if rival.is_whole]
-            self.open(routes.Replay(run, rivals, wrong_turns(run)))
+            self.open(factory.replay(FinishedWalk(run, rivals, wrong_turns(run))))
 
     def action_leave_party(self) -> None:
         about = "The party ends for everybody." if self._server is not None else ""

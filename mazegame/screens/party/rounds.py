@@ -27,7 +27,6 @@ from mazegame.game.walking.gliding import RUN_SPEED
 from mazegame.game.words import spell_time
 from mazegame.party.guest import UNSURE_SHARE, PartySession
 from mazegame.party.protocol import HIDDEN, Begin
-from mazegame.screens import routes
 from mazegame.screens.base import GameScreen
 from mazegame.screens.playing.play import PlayScreen
 from mazegame.widgets.keys.key_line import KeyLine
@@ -104,13 +103,12 @@ class PartyRaceScreen(PlayScreen, RoundScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [_LEAVE, _END_ROUND]
 
-    def __init__(self, route: routes.PartyRace) -> None:
-        self.join(route.client)
+    def __init__(self, client: Client) -> None:
+        self.join(client)
         source = Recipe.parse(self.prepared.maze)
         rules = Rules(fog=self.prepared.fog, countdown=True)
         match = Match(source=source, rules=rules, rivals=tuple(self.guest.rivals.values()))
-        super().__init__(routes.Play(match), clock=time.monotonic)
-        self.route = route
+        super().__init__(match, clock=time.monotonic)
 
     def _begin(self, level: Level) -> None:
         """Begin at A, or find the journal of a game that was killed."""
@@ -203,9 +201,9 @@ class PartyWatchScreen(RoundScreen, PaneActions):
         Binding("question_mark", "help", "help"),
     ]
 
-    def __init__(self, route: routes.PartyWatch) -> None:
-        super().__init__(route)
-        self.join(route.client)
+    def __init__(self, client: Client) -> None:
+        super().__init__()
+        self.join(client)
         self._rivals = tuple(self.guest.rivals.values())
         self._walkers, self._trails = walkers_of(self._rivals)
         self._blind = self.prepared.fog and self.guest.run is None  # those who walk may see it

@@ -22,10 +22,11 @@ from mazegame.game.commands import Glide, Move
 from mazegame.game.modes.duel import DRAW, HANDS, ROUNDS, Duel
 from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.recording.record import level_key
+from mazegame.game.scoring.finished_walk import FinishedWalk
 from mazegame.game.seat import Seat
 from mazegame.game.session import Session
 from mazegame.game.words import spell_time
-from mazegame.screens import routes
+from mazegame.screens import factory
 from mazegame.screens.playing.card import CardScreen
 from mazegame.widgets.input.asking import SHOW_AFTER, Making
 from mazegame.widgets.keys.key_line import KeyLine, joined_keys, key_of, named_keys
@@ -49,7 +50,6 @@ class DuelScreen(CardScreen, SessionActions):
     """Plays the rounds of a duel."""
 
     CSS_PATH = ["card.tcss", "duel.tcss"]  # noqa: RUF012
-    route: routes.Duel
     making = getters.query_one(Making)
     manual = Duel().manual
     _views: Sequence[DuelPane] = ()
@@ -66,10 +66,12 @@ class DuelScreen(CardScreen, SessionActions):
         Binding("question_mark", "help", "help", id="duel.help"),
     ]  # fmt: skip
 
-    def __init__(self, route: routes.Duel) -> None:
-        super().__init__(route)
-        self.match = route.match
+    def __init__(self, match: Match, resume: Run | None, second: Run | None) -> None:
+        super().__init__()
+        self.match = match
         """The present round; after it, with its result in the series."""
+        self._first = match
+        self._resumed = resume, second
 
     @property
     def series(self) -> Duel:
@@ -106,8 +108,8 @@ class DuelScreen(CardScreen, SessionActions):
         self.dismiss()
 
     def _begin(self, level: Level) -> None:
-        first = self.match is self.route.match
-        resume, second = (self.route.resume, self.route.second) if first else (None, None)
+        first = self.match is self._first
+        resume, second = self._resumed if first else (None, None)
         session = Session(self.match, level, runs=len(HANDS), resume=resume, second=second)
         self.seat = Seat(session, 0)
         self.take_look()
@@ -230,7 +232,7 @@ class DuelScreen(CardScreen, SessionActions):
         winner, other = self.series.hands
         run, second = (self.runs[HANDS.index(hand)] for hand in (winner, other))
         rival = replace(GhostWalk.of(second), name=other).on(run.level)
-        self.open(routes.Replay(run, (rival,), name=winner))
+        self.open(factory.replay(FinishedWalk(run, (rival,), name=winner)))
 
     def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
         made = self.seat is not None

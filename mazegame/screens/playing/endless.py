@@ -21,10 +21,11 @@ from mazegame.game.modes.endless import COLS, MANUAL, Descent
 from mazegame.game.modes.kinds import endless_key
 from mazegame.game.recording.record import ForgedRecordError, walk_again
 from mazegame.game.score import LEAVE_STEPS
+from mazegame.game.scoring.finished_walk import FinishedWalk
 from mazegame.game.scoring.wrong_turns import MARKED_TURNS, wrong_turns
 from mazegame.game.words import counted
 from mazegame.lab.subject import CarvingOf
-from mazegame.screens import routes
+from mazegame.screens import factory
 from mazegame.screens.playing.card import CardScreen
 from mazegame.widgets.input.asking import SHOW_AFTER
 from mazegame.widgets.keys.key_line import KeyLine
@@ -50,7 +51,6 @@ LACKS: Final = {"x": "to_unexplored", "space": "go_on", "v": "look", "i": "hint"
 class EndlessScreen(CardScreen, StepActions):
     """Plays one descent after the other."""
 
-    route: routes.Endless
     pane = getters.query_one(EndlessPane)
     manual = MANUAL
     descent: Descent | None = None
@@ -74,6 +74,11 @@ class EndlessScreen(CardScreen, StepActions):
         *zoom_keys("endless", show=True),
         Binding("question_mark", "help", "help", id="endless.help"),
     ]  # fmt: skip
+
+    def __init__(self, seed: str, saved: SavedRun | None) -> None:
+        super().__init__()
+        self._seed = seed
+        self._saved = saved
 
     @property
     def timed(self) -> Descent | None:
@@ -100,7 +105,7 @@ class EndlessScreen(CardScreen, StepActions):
 
     def _found(self) -> tuple[Descent, SavedRun | None]:
         """Return the descent that is wanted or was left, with its run; else a new one."""
-        seed, left = self.route.seed, self.route.saved
+        seed, left = self._seed, self._saved
         key, fits = endless_key(seed), str.__eq__ if seed else str.startswith
         find = self.services.autosave.find_left
         left = left or find(lambda heading: fits(heading.series, key), None)
@@ -214,17 +219,17 @@ class EndlessScreen(CardScreen, StepActions):
             return
         record = self.ranking.run.record
 
-        def work() -> routes.Replay:
+        def work() -> FinishedWalk:
             run = walk_again(Level.of(Recipe.parse(record.level)), record)
-            return routes.Replay(run, turns=wrong_turns(run)[:MARKED_TURNS])
+            return FinishedWalk(run, turns=wrong_turns(run)[:MARKED_TURNS])
 
-        self.ask(work, self.open)
+        self.ask(work, lambda walk: self.open(factory.replay(walk)))
 
     def action_lab(self) -> None:
         """Watch the first rows being carved: they are those of a maze of the same seed."""
         if self.descent is not None:
             rows = min(self.descent.depth.rows + 2, 60)
-            self.open(routes.Lab((CarvingOf(Recipe("eller", COLS, rows, self.descent.seed)),)))
+            self.open(factory.lab((CarvingOf(Recipe("eller", COLS, rows, self.descent.seed)),)))
 
     def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
         rests = self.descent is not None and self.resting

@@ -16,7 +16,7 @@ from textual.content import Content
 from textual.widgets import Label, OptionList, Static
 
 from mazegame.config import DRAWINGS, LABELS, RUN_SPEEDS, WALLS
-from mazegame.screens import routes
+from mazegame.screens import factory
 from mazegame.screens.base import GameDialog
 from mazegame.themes import OUR_THEMES
 from mazegame.widgets.input.fields import Choice
@@ -25,9 +25,13 @@ from mazegame.widgets.maze.zooms import look_of
 from mazegame.widgets.text.menu_list import MenuList
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from textual.app import ComposeResult
+    from textual.screen import Screen
+
+    from mazegame.engine import Level
+    from mazegame.game.rules import Rules
 
 RULES: Final = ("compass", "fog", "rival_in_sight")
 """The rules that can change during a game; the last one in a race only."""
@@ -38,7 +42,6 @@ _ON_OFF: Final = ((True, "on"), (False, "off"))
 class PauseScreen(GameDialog[str]):
     """The menu of a running game. Dismisses with "resume", "restart", "next", "lab" or "menu"."""
 
-    route: routes.Pause
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-high"), (27, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,p", "dismiss('resume')", "resume", id="pause.resume"),
@@ -54,13 +57,26 @@ class PauseScreen(GameDialog[str]):
         Binding("up", "app.focus_previous", "previous line", show=False, id="pause.up"),
     ]
 
-    def __init__(self, route: routes.Pause) -> None:
-        super().__init__(route)
-        self._rules = route.rules
-        self._has_next = route.has_next and route.level.recipe is not None
+    def __init__(
+        self,
+        level: Level,
+        below: Screen[Any],
+        rules: Rules,
+        change_rules: Callable[[Rules], object],
+        *,
+        race: bool,
+        has_next: bool,
+    ) -> None:
+        super().__init__()
+        self._level = level
+        self._below = below
+        self._rules = rules
+        self._change_rules = change_rules
+        self._race = race
+        self._has_next = has_next and level.recipe is not None
 
     def compose(self) -> ComposeResult:
-        level = self.route.level
+        level = self._level
         with VerticalScroll(classes="dialog", can_focus=False):
             yield Static(_headed("Paused", str(level.recipe or level.name)), classes="title")
             with Container(id="parts"):
@@ -79,7 +95,7 @@ class PauseScreen(GameDialog[str]):
         yield _line("minimap", _ON_OFF, look.minimap)
         yield _line("theme", [(name, name) for name in themes], self.app.theme)
         yield Static(_headed("rules", "this game only"), classes="second")
-        for name in RULES if self.route.race else RULES[:-1]:
+        for name in RULES if self._race else RULES[:-1]:
             yield _line(name, _ON_OFF, getattr(self._rules, name))
 
     def _choices(self) -> list[tuple[str, str]]:
@@ -103,7 +119,7 @@ class PauseScreen(GameDialog[str]):
             self.app.theme = value
         elif name in RULES:
             self._rules = replace(self._rules, **{name: value})
-            self.route.change_rules(self._rules)
+            self._change_rules(self._rules)
         else:
             self.services.settings.save_look(replace(look_of(self.app), **{name: value}))
 
@@ -112,13 +128,13 @@ class PauseScreen(GameDialog[str]):
             self.dismiss("next")
 
     def action_save_run(self) -> None:
-        self.open(routes.SaveName(), self.services.autosave.save)
+        self.open(factory.save_name(), self.services.autosave.save)
 
     def action_settings(self) -> None:
-        self.open(routes.Settings())
+        self.open(factory.settings())
 
     def action_help(self) -> None:
-        self.open(routes.Help(self.route.below))
+        self.open(factory.help_on(self._below))
 
 
 def _headed(name: str, words: str) -> Content:

@@ -8,9 +8,10 @@ cancelled. What does not: the rules and the state of a run (``game/session.py``)
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import getters
 from textual.binding import Binding, BindingType
@@ -25,7 +26,7 @@ from mazegame.game.score import LEAVE_STEPS
 from mazegame.game.scoring.medals import medal_times
 from mazegame.game.seat import Seat, moment_of
 from mazegame.game.session import Session
-from mazegame.screens import routes
+from mazegame.screens import factory
 from mazegame.screens.base import GameScreen, KeysWanted
 from mazegame.widgets.input.asking import Making
 from mazegame.widgets.keys.key_line import KeyLine
@@ -95,10 +96,16 @@ class PlayScreen(GameScreen[None], WalkActions):
         minimap_key("play"),
     ]  # fmt: skip
 
-    def __init__(self, route: routes.Play, **options: Any) -> None:
-        super().__init__(route, **options)
-        self._match = route.match
-        self._resume = route.resume
+    def __init__(
+        self,
+        match: Match,
+        resume: Run | None = None,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        super().__init__(clock=clock)
+        self.first_match = self._match = match
+        self._resume = resume
         self._practised: tuple[Match, Run] | None = None
         """The match and the run before practice; None outside practice."""
         self._failure = ""
@@ -286,8 +293,10 @@ class PlayScreen(GameScreen[None], WalkActions):
         if session is not None:
             next_ = self._match.series.has_next(self._match)
             change, race = self._change_rules, bool(session.rivals)
-            route = routes.Pause(session.level, self, session.rules, change, race, next_)
-            self.open(route, self._paused)
+            menu = factory.pause(
+                session.level, self, session.rules, change, race=race, has_next=next_
+            )
+            self.open(menu, self._paused)
 
     def _change_rules(self, rules: Rules) -> None:
         self._match = replace(self._match, rules=rules)
@@ -319,9 +328,15 @@ class PlayScreen(GameScreen[None], WalkActions):
             if self._practised is None:
                 self.services.autosave.finish(run, rivals)
             note = PRACTICE if self._practised else ""
-            last, zoom = self._following is None, pane.chosen_zoom
-            route = routes.Result(run, rivals, pane.region.y, note, zoom, last)
-            self.router.open(route, self._after_result)
+            screen = factory.result(
+                run,
+                rivals,
+                head_lines=pane.region.y,
+                note=note,
+                zoom=pane.chosen_zoom,
+                last=self._following is None,
+            )
+            self.open_over_all(screen, self._after_result)
 
     def caught(self) -> None:
         """Show that a hunter has the player, and what follows. The run is not kept."""
@@ -329,8 +344,8 @@ class PlayScreen(GameScreen[None], WalkActions):
             self.services.autosave.rest()
             about, match = self._match.series.lost(self._match)
             following = "" if match is None else match.series.about(None)
-            route = routes.Caught(self.seat.run, self.seat.session.rivals, about, following)
-            self.router.open(route, partial(self._after_caught, match))
+            card = factory.caught(self.seat.run, self.seat.session.rivals, about, following)
+            self.open_over_all(card, partial(self._after_caught, match))
 
     def _after_caught(self, match: Match | None, chosen: str | None) -> None:
         if chosen == "next" and match is not None:
@@ -402,7 +417,7 @@ class PlayScreen(GameScreen[None], WalkActions):
         if self.run is not None:
             level = self.run.level
             searched = SearchOf(level, "bfs")
-            self.open(routes.Lab((CarvingOf(level.recipe) if level.recipe else searched,)))
+            self.open(factory.lab((CarvingOf(level.recipe) if level.recipe else searched,)))
 
     def action_minimap(self) -> None:
         look = look_of(self.app)
@@ -423,7 +438,7 @@ class PlayScreen(GameScreen[None], WalkActions):
     def _export(self) -> None:
         run, scene = self.run, self.pane.scene
         if run is not None and scene is not None:
-            self.open(routes.Export(run.level, scene, bytes(run.moves)))
+            self.open(factory.export(run.level, scene, bytes(run.moves)))
 
     def _ask_what_to_beat(self, level: Level) -> None:
         """Read the player's best run of this maze, and show it beside the medals."""

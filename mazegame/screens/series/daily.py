@@ -36,7 +36,7 @@ from mazegame.game.modes.marathon import (
     week_of,
 )
 from mazegame.game.scoring.verdict import share_line
-from mazegame.screens import routes
+from mazegame.screens import factory
 from mazegame.screens.base import GameScreen, leave_keys
 from mazegame.store.book.errors import ScoreBookError
 from mazegame.store.values import new_uid
@@ -99,12 +99,12 @@ class DailyScreen(GameScreen[None]):
         *leave_keys("daily"),
     ]  # fmt: skip
 
-    def __init__(self, route: routes.DailyMaze) -> None:
-        super().__init__(route)
+    def __init__(self, day: date | None, *, play: bool, marathon: bool) -> None:
+        super().__init__()
         self._today = today()
-        self.chosen = route.day or self._today
-        played = self.action_play if route.play else None
-        self._at_once = self.action_marathon if route.marathon else played
+        self.chosen = day or self._today
+        played = self.action_play if play else None
+        self._at_once = self.action_marathon if marathon else played
         self._calendar = Calendar()
         self._marathons: Marathons = {}
         self._found: dict[date, Recipe] = {}
@@ -273,7 +273,7 @@ class DailyScreen(GameScreen[None]):
             return
         self._wanted = False
         self.key_line.show_note("")
-        self.open(routes.Play(daily_match(self.chosen, found)))
+        self.open(factory.play(daily_match(self.chosen, found)))
 
     @property
     def game_id(self) -> str:
@@ -299,7 +299,7 @@ class DailyScreen(GameScreen[None]):
             return level
 
         if day >= FIRST_DAY:
-            show = partial(routes.Solution, title=daily_name(day))
+            show = partial(factory.solution, title=daily_name(day))
             self.ask(solve, lambda level: self.open(show(level)), group="solve")
 
     def action_marathon(self) -> None:
@@ -313,7 +313,7 @@ class DailyScreen(GameScreen[None]):
 
         def start(legs: tuple[Recipe, ...]) -> None:
             self.key_line.show_note("")
-            self.open(routes.Play(marathon_match(MarathonSeries(week, new_uid()[:8], legs))))
+            self.open(factory.play(marathon_match(MarathonSeries(week, new_uid()[:8], legs))))
 
         self.ask(partial(marathon, week), start, group="marathon")
 

@@ -21,7 +21,7 @@ from mazegame.game.modes.journey import (
 from mazegame.game.racing.race_choice import spell_pace
 from mazegame.game.setup.tuning import spell_options
 from mazegame.game.words import clock, counted
-from mazegame.screens import routes
+from mazegame.screens import factory
 from mazegame.screens.base import GameScreen, leave_keys
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.series.journey_map import JourneyMap, LevelBox
@@ -58,8 +58,8 @@ class JourneyScreen(GameScreen[None]):
         *leave_keys("journey"),
     ]  # fmt: skip
 
-    def __init__(self, route: routes.Journey) -> None:
-        super().__init__(route)
+    def __init__(self) -> None:
+        super().__init__()
         self._best: Mapping[int, LevelBest] = {}
         self._chosen: int | None = None
 
@@ -162,7 +162,7 @@ class JourneyScreen(GameScreen[None]):
         if (left := self._left) is not None:
             self.go_on(left)
         elif progress.is_open(self.level.number):
-            self.open(routes.Play(journey_match(self.level, progress.stars)))
+            self.open(factory.play(journey_match(self.level, progress.stars)))
         else:  # the reason, which stands below the map already, lights up
             reason = Content.styled(why_closed(self.level, progress), "bold $maze-key")
             self.query_one("#reached", Static).update(reason)

@@ -17,13 +17,12 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
     from textual.binding import BindingType
 
-    from mazegame.screens import routes
+    from mazegame.engine import Level
 
 
 class SolutionScreen(GameScreen[None], PaneActions):
     """Shows a solved maze."""
 
-    route: routes.Solution
     CSS_PATH = "daily.tcss"
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -32,9 +31,14 @@ class SolutionScreen(GameScreen[None], PaneActions):
         *leave_keys("solution", "escape,q,enter"),
     ]
 
+    def __init__(self, level: Level, title: str) -> None:
+        super().__init__()
+        self._level = level
+        self._title = title
+
     def compose(self) -> ComposeResult:
-        length = self.route.level.dist_min
-        named = Content.styled(f"{self.route.title}   ", "bold $maze-key")
+        length = self._level.dist_min
+        named = Content.styled(f"{self._title}   ", "bold $maze-key")
         words = f"the shortest path is {length:,} long"
         texts = [named + words, named + counted(length, "step"), Content(words)]
         yield FittingLine(texts, id="title")
@@ -43,6 +47,6 @@ class SolutionScreen(GameScreen[None], PaneActions):
 
     def on_mount(self) -> None:
         """Show the path; if the player zooms in, from A on."""
-        scene = Scene.of(self.route.level)
-        scene.show_path(self.route.level.cells_of_path())
-        self.query_one(MazePane).show_scene(scene, self.route.level.start)
+        scene = Scene.of(self._level)
+        scene.show_path(self._level.cells_of_path())
+        self.query_one(MazePane).show_scene(scene, self._level.start)

@@ -10,7 +10,8 @@ import pytest
 from mazegame.engine import Level, Recipe
 from mazegame.engine.support import memory as engine_memory
 from mazegame.game.rules import Rules
-from mazegame.screens.routes import FirstSteps, Play
+from mazegame.screens.playing.first_steps import FirstStepsScreen
+from mazegame.screens.playing.play import PlayScreen
 from tests.cli.conftest import NINE
 from tests.game.mazes import walked
 from tests.store.conftest import finish_game
@@ -20,9 +21,9 @@ pytestmark = pytest.mark.usefixtures("home")
 GAME_ID = "recursive-backtracker:7x4:kite-7"
 
 
-def asked_for(route: Play) -> dict[str, object]:
+def asked_for(screen: PlayScreen) -> dict[str, object]:
     """What a match was started with, as far as it is not what it is anyway."""
-    match = route.match
+    match = screen.first_match
     found: dict[str, object] = {"source": match.source}
     if match.rivals:
         found["rivals"] = [rival.key for rival in match.rivals]
@@ -42,7 +43,7 @@ class TestOnATerminal:
         assert not home.exists()
         assert [run().code for _ in range(2)] == [7, 7]
         form, first, later = opened
-        assert isinstance(first, FirstSteps)
+        assert isinstance(first, FirstStepsScreen)
         assert form is later is None
         assert [path.name for path in home.iterdir()] == ["started-before"]
 
@@ -93,7 +94,7 @@ class TestOnATerminal:
 
     def test_a_rival_that_may_refuse_a_level_has_it_made_first(self, run, opened):
         assert run("play", GAME_ID, "--race", "random-mouse:4").code == 7
-        assert isinstance(opened[0].match.source, Level)
+        assert isinstance(opened[0].first_match.source, Level)
         assert asked_for(*opened)["rivals"] == ["random-mouse:4"]
 
     def test_a_pursuit_reaches_the_game_and_needs_a_rival(self, run, opened):
@@ -125,18 +126,18 @@ class TestOnATerminal:
         file.write_text("....\nX..X\n....\n")
         for target in ("wilson:4x3:k", "river-delta"):
             assert run("play", target, "--mask", str(file)).code == 7
-            level = opened.pop().match.source
+            level = opened.pop().first_match.source
             assert level.recipe is None
             assert level.name.endswith(" in shape.txt")
             rock = [[int(bits) == 0 for bits in row] for row in level.maze.passages]
             assert rock == [[False] * 4, [True, False, False, True], [False] * 4]
         same = Level.of(Recipe.parse("wilson:4x3:k"), mask=[[1] * 4, [0, 1, 1, 0], [1] * 4])
         run("play", "wilson:4x3:k", "--mask", str(file))
-        assert opened.pop().match.source.maze == same.maze
+        assert opened.pop().first_match.source.maze == same.maze
 
     def test_a_file_reaches_the_game_as_a_level(self, run, opened):
         assert run("play", str(NINE)).code == 7
-        level = opened[0].match.source
+        level = opened[0].first_match.source
         assert isinstance(level, Level)
         assert (level.name, level.dist_min) == ("nine.txt", 18)
 
@@ -198,7 +199,7 @@ def test_a_design_without_a_size_fits_the_terminal_and_one_without_a_seed_gets_o
 ):
     monkeypatch.setattr("shutil.get_terminal_size", lambda: os.terminal_size(window))
     assert run("play", target).code == 7
-    recipe = opened[0].match.source
+    recipe = opened[0].first_match.source
     assert (recipe.cols, recipe.rows) == size
     assert recipe.seed
 

@@ -1,8 +1,8 @@
 """The palette: every command of the screen below, nothing first that ends something."""
 
 from mazegame.engine import Recipe
-from mazegame.screens import routes
-from mazegame.screens.command_palette import commands_of
+from mazegame.screens.command_palette import PaletteScreen, commands_of
+from mazegame.screens.settings import SettingsScreen
 from tests.ui.conftest import on_form, on_level, screen_text, shows, to_screen, until
 from tests.ui.picture import painted
 
@@ -21,7 +21,7 @@ async def test_the_form_offers_what_its_keys_do_and_quits_last(monkeypatch):
         assert {"Settings", "Edit the design", "Scores", "Theme", "Help"} <= set(offered)
         assert len(offered) == len({title.partition(":")[0] for title in offered})
         await until(lambda: app.screen.ready, pilot)
-        await to_screen(pilot, routes.CommandPalette, "ctrl+p")
+        await to_screen(pilot, PaletteScreen, "ctrl+p")
         await shows(pilot, "Play: the maze of the form")
         lines = screen_text(app).splitlines()
         assert sum("Play: the maze" in line for line in lines) == 1
@@ -35,7 +35,7 @@ async def test_the_form_offers_what_its_keys_do_and_quits_last(monkeypatch):
         )
         assert underlined.split()[-2:] == ["the", "form"], "seen without colours"
         await until(lambda: "Play: the maze" not in screen_text(app), pilot, *"settings")
-        await to_screen(pilot, routes.Settings, "enter")
+        await to_screen(pilot, SettingsScreen, "enter")
 
 
 async def test_a_game_offers_its_own_commands_and_ends_nothing_first():
@@ -53,7 +53,7 @@ async def test_a_game_offers_its_own_commands_and_ends_nothing_first():
 
 async def test_a_narrow_list_has_the_names_alone_and_cuts_none():
     async with on_form((45, 14)) as (app, pilot):
-        await to_screen(pilot, routes.CommandPalette, "ctrl+p")
+        await to_screen(pilot, PaletteScreen, "ctrl+p")
         await shows(pilot, "Marathon")
         rows = [line for line in screen_text(app).splitlines() if line.startswith("│")]
         assert not [row for row in rows[1:] if "…" in row]

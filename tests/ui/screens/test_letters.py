@@ -10,7 +10,7 @@ from textual.widget import Widget
 
 import mazegame.screens
 import mazegame.widgets
-from mazegame.app import MazeApp
+from mazegame.screens import keys
 from mazegame.screens.base import GameDialog
 
 LETTERS = {
@@ -91,7 +91,7 @@ def test_every_letter_means_one_thing_on_all_screens_and_is_used():
 
 
 def test_every_named_key_of_a_screen_can_be_changed():
-    things = MazeApp().router.bindings()
+    things = keys.changeable()
     # First steps walks with the keys of a match. The settings keep their keys, whatever is set.
     fixed = {"FirstStepsScreen", "SettingsScreen"}
     for cls in declared(mazegame.screens, Screen):
@@ -113,7 +113,7 @@ def test_escape_goes_back_from_every_screen():
 
 
 def test_every_key_that_can_be_changed_has_a_name_of_its_own():
-    things = MazeApp().router.bindings()
+    things = keys.changeable()
     names = [(thing.room, thing.about) for thing in things.values()]
     assert len(names) > 150
     assert sorted({name for name in names if names.count(name) > 1 or not name[1]}) == []

@@ -8,11 +8,23 @@ from textual.widgets import Label, Static
 
 from mazegame.cli.commands.play import fitted
 from mazegame.engine import PRESETS, CancelledError, Level, NoCompilerError, Recipe
-from mazegame.screens import routes
-from mazegame.screens.command_palette import commands_of
+from mazegame.screens.career.statistics import StatisticsScreen
+from mazegame.screens.command_palette import PaletteScreen, commands_of
 from mazegame.screens.dialogs.help import keys_of
+from mazegame.screens.dialogs.race import RaceScreen
+from mazegame.screens.lab.gallery import GalleryScreen
+from mazegame.screens.lab.lab import LabScreen
+from mazegame.screens.lab.quiz import QuizScreen
 from mazegame.screens.modes import DIGITS, MODES
 from mazegame.screens.new_game import NewGameScreen
+from mazegame.screens.party.door import PartyDoorScreen
+from mazegame.screens.playing.duel import DuelScreen
+from mazegame.screens.playing.endless import EndlessScreen
+from mazegame.screens.playing.pause import PauseScreen
+from mazegame.screens.playing.play import PlayScreen
+from mazegame.screens.series.daily import DailyScreen
+from mazegame.screens.series.journey import JourneyScreen
+from mazegame.screens.too_small import TooSmallScreen
 from mazegame.widgets.form.banner import Banner, ModeBar
 from mazegame.widgets.form.design_list import DesignList
 from mazegame.widgets.input.fields import Choice, InputField
@@ -33,7 +45,7 @@ from tests.ui.conftest import (
 
 
 def form(app) -> NewGameScreen:
-    assert is_on(app, routes.NewGame)
+    assert is_on(app, NewGameScreen)
     return app.screen
 
 
@@ -49,7 +61,7 @@ async def test_a_picture_that_cannot_be_made_is_said_and_ends_nothing():
     async with on_form() as (app, pilot):
         app.screen.query_one(DesignList).ask(fails, lambda _: None)
         await until(lambda: notified(app, "o picture"), pilot)
-        assert is_on(app, routes.NewGame)
+        assert is_on(app, NewGameScreen)
 
 
 @pytest.mark.parametrize("size", [(45, 14), (46, 14), (80, 24), (120, 35)])
@@ -74,7 +86,7 @@ async def test_another_size_of_the_terminal_fits_the_maze_unless_it_has_a_size_o
         await pilot.resize_terminal(45, 14)
         await shows(pilot, "▸ recursive division")
         await fill(app, pilot, "game-id", "wilson:20x9:my-own-seed")
-        for size, front in (((30, 9), routes.TooSmall), ((80, 24), routes.NewGame)):
+        for size, front in (((30, 9), TooSmallScreen), ((80, 24), NewGameScreen)):
             await pilot.resize_terminal(*size)
             await to_screen(pilot, front)
         assert str(form(app).recipe) == "wilson:20x9:my-own-seed"
@@ -109,7 +121,7 @@ async def test_what_cannot_be_is_said_at_its_field_until_escape_and_starts_nothi
             assert form(app).query_one("#about").region == top, "nothing moves"
             assert name == "game-id" or not form(app).query_one("#game-id", InputField).text
             await pilot.press("enter")
-            assert is_on(app, routes.NewGame), text
+            assert is_on(app, NewGameScreen), text
             assert form(app).focused is field.entry
             await pilot.press("escape")
             assert not field.wrong, "it is forgotten"
@@ -136,7 +148,7 @@ async def test_a_size_that_memory_does_not_hold_is_refused_with_what_it_takes(mo
     async with on_form((100, 30)) as (app, pilot):
         await fill(app, pilot, "size", "40000x40000")
         await pilot.press("enter")
-        assert is_on(app, routes.NewGame)
+        assert is_on(app, NewGameScreen)
         assert "would take" in screen_text(app)
         assert "256.0 MiB" in screen_text(app)
 
@@ -171,7 +183,7 @@ async def test_a_click_on_a_texture_only_picks_it():
     async with on_form() as (app, pilot):
         await pilot.click("#textures", offset=(5, 7))
         assert form(app).draft.line.id == list(PRESETS)[4]
-        assert is_on(app, routes.NewGame)
+        assert is_on(app, NewGameScreen)
 
 
 async def test_the_preview_is_made_again_for_the_room_that_its_panel_gets_later():
@@ -187,7 +199,7 @@ async def test_the_preview_is_made_again_for_the_room_that_its_panel_gets_later(
 async def test_after_a_level_of_the_command_line_the_form_begins_with_its_texture():
     recipe = Recipe.parse("kruskal:12x8:braid=20,ends=farthest:hello")
     async with on_level(recipe) as (app, _, pilot):
-        await to_screen(pilot, routes.NewGame, "escape", "m")
+        await to_screen(pilot, NewGameScreen, "escape", "m")
         await until(lambda: app.screen.query("#textures"), pilot)
         again = form(app).recipe
         assert (again.algorithm, again.cols, again.rows) == ("kruskal", 12, 8)
@@ -249,7 +261,7 @@ async def test_nothing_of_the_form_is_cut_off_in_any_size():
 async def test_what_waits_for_the_player_stands_beside_the_title():
     async with on_form() as (app, pilot):
         await finish(await playing(app, pilot, "enter"), pilot)
-        await to_screen(pilot, routes.NewGame, "m")
+        await to_screen(pilot, NewGameScreen, "m")
         await shows(pilot, "1 finished run: press 0")
         lines = [line.rstrip() for line in screen_text(app).splitlines()[:3]]
         assert [line[-1] for line in lines] == ["2", "3", "0"]
@@ -303,10 +315,10 @@ async def test_the_store_opens_as_soon_as_there_is_a_maze_to_look_at(monkeypatch
 
 
 SCREENS = {
-    "Play": routes.Play, "Daily": routes.DailyMaze, "Journey": routes.Journey,
-    "Marathon": routes.Play, "Race": routes.Race, "Gallery": routes.Gallery, "Quiz": routes.Quiz,
-    "Lab": routes.Lab, "Statistics": routes.Statistics, "Duel": routes.Duel,
-    "Endless": routes.Endless, "Chase": routes.Play, "Party": routes.PartyDoor,
+    "Play": PlayScreen, "Daily": DailyScreen, "Journey": JourneyScreen,
+    "Marathon": PlayScreen, "Race": RaceScreen, "Gallery": GalleryScreen, "Quiz": QuizScreen,
+    "Lab": LabScreen, "Statistics": StatisticsScreen, "Duel": DuelScreen,
+    "Endless": EndlessScreen, "Chase": PlayScreen, "Party": PartyDoorScreen,
 }  # fmt: skip
 """What each mode opens."""
 
@@ -322,10 +334,10 @@ def line_of(widget):
 
 async def back(pilot):
     """Press Escape, or leave the game, until the form is in front."""
-    while not is_on(pilot.app, routes.NewGame):
+    while not is_on(pilot.app, NewGameScreen):
         before = pilot.app.screen
         await pilot.press("escape")
-        if is_on(pilot.app, routes.Pause):
+        if is_on(pilot.app, PauseScreen):
             before = pilot.app.screen
             await pilot.press("m")
         await until(lambda before=before: pilot.app.screen is not before, pilot)
@@ -346,7 +358,7 @@ async def test_every_mode_opens_and_escape_comes_back(way):
                 await until(lambda title=mode.title: title in line_of(bar(app)), pilot)
                 await pilot.click(ModeBar, offset=(line_of(bar(app)).index(mode.title) + 1, 0))
             await to_screen(pilot, SCREENS[mode.title])
-            if SCREENS[mode.title] is routes.Play:
+            if SCREENS[mode.title] is PlayScreen:
                 await playing(app, pilot)
             await back(pilot)
             assert screen_text(app).count("9 Statistics") == 1
@@ -373,9 +385,9 @@ async def test_bar_palette_and_help_agree_on_the_modes_and_their_digits():
                 assert f"{MODES[number - 2].title}  {mode.title}" in line
                 assert mode.title.lower() not in helped
         await until(lambda: form.ready, pilot)
-        await to_screen(pilot, routes.CommandPalette, "ctrl+p")
+        await to_screen(pilot, PaletteScreen, "ctrl+p")
         await shows(pilot, "a hunter behind you", *"chase")
-        await to_screen(pilot, routes.Play, "enter")
+        await to_screen(pilot, PlayScreen, "enter")
         await shows(pilot, "chase 1 of 7")
 
 
@@ -386,21 +398,21 @@ async def test_after_a_pasted_game_id_and_after_a_game_a_digit_is_no_text():
         await pilot.pause()
         seed.post_message(events.Paste("wilson:9x9:a"))
         await until(lambda: str(app.screen.recipe) == "wilson:9x9:a", pilot)
-        await to_screen(pilot, routes.DailyMaze, "2")
-        await to_screen(pilot, routes.NewGame, "escape")
+        await to_screen(pilot, DailyScreen, "2")
+        await to_screen(pilot, NewGameScreen, "escape")
         seed.focus()
         await playing(app, pilot, "enter")
-        await to_screen(pilot, routes.NewGame, "escape", "m")
+        await to_screen(pilot, NewGameScreen, "escape", "m")
         assert app.screen.focused is app.screen.query_one(DesignList)
-        await to_screen(pilot, routes.Journey, "3")
+        await to_screen(pilot, JourneyScreen, "3")
 
 
 async def test_what_waits_opens_at_a_click_and_what_is_found_late_is_counted():
     async with on_form() as (app, pilot):
         await shows(pilot, "journey 0 of 40: press 3")
         await pilot.click(Banner, offset=(75, 1))
-        await to_screen(pilot, routes.Journey)
-        await to_screen(pilot, routes.NewGame, "escape")
+        await to_screen(pilot, JourneyScreen)
+        await to_screen(pilot, NewGameScreen, "escape")
         runs = app.services.autosave.left_behind = ["a run"]
         app.services.autosave.recovered.publish(runs)
         await shows(pilot, "1 saved run: press ^o")

@@ -13,8 +13,11 @@ from mazegame.drawing import Ink
 from mazegame.engine import Recipe
 from mazegame.game.racing.race_choice import one_rival
 from mazegame.game.rules import Rules
-from mazegame.screens import routes
-from mazegame.screens.settings import TABS
+from mazegame.screens.dialogs.help import HelpScreen
+from mazegame.screens.dialogs.questions import KeyScreen
+from mazegame.screens.new_game import NewGameScreen
+from mazegame.screens.playing.pause import PauseScreen
+from mazegame.screens.settings import TABS, SettingsScreen
 from mazegame.store.places import places
 from mazegame.store.settings.settings import read_settings
 from mazegame.themes import OUR_THEMES
@@ -42,7 +45,7 @@ pytestmark = pytest.mark.usefixtures("lasting_notices")
 @contextlib.asynccontextmanager
 async def on_settings(size=(80, 24)):
     async with on_form(size) as (app, pilot):
-        await to_screen(pilot, routes.Settings, "o")
+        await to_screen(pilot, SettingsScreen, "o")
         yield app, pilot
 
 
@@ -138,16 +141,16 @@ async def test_digits_lead_to_the_tabs_and_a_wide_screen_shows_a_maze_in_the_loo
 
 async def test_a_key_is_changed_lasts_and_goes_with_backspace():
     async with on_level(forked(), size=(100, 40)) as (app, screen, pilot):
-        await to_screen(pilot, routes.Settings, "p", "o")
+        await to_screen(pilot, SettingsScreen, "p", "o")
         highlight_key(app, "play.hint")
-        await to_screen(pilot, routes.AskKey, "enter")
+        await to_screen(pilot, KeyScreen, "enter")
         await pilot.press("f2")
         assert re.search(r"hint +\*f2", screen_text(app))
         await to_screen(pilot, screen, "escape", "escape")
         await pilot.press("i", "f2")
         assert screen.run.hints == 1
         assert "f2 hint" in screen_text(app)
-        await to_screen(pilot, routes.Help, "question_mark")
+        await to_screen(pilot, HelpScreen, "question_mark")
         assert re.search(r"f2 +hint", screen_text(app))
         assert not re.search(r"i +hint", screen_text(app))
     assert read_settings(places().settings)[0].keys == {"play.hint": "f2"}
@@ -155,7 +158,7 @@ async def test_a_key_is_changed_lasts_and_goes_with_backspace():
         await until(lambda: app.services.settings.is_active, pilot)
         await until(lambda: screen.run.hints == 1, pilot, "f2")
         assert not notices(app)
-        await to_screen(pilot, routes.Settings, "p", "o")
+        await to_screen(pilot, SettingsScreen, "p", "o")
         highlight_key(app, "play.hint")
         await until(lambda: read_settings(places().settings) == (Config(), []), pilot, "backspace")
 
@@ -165,7 +168,7 @@ async def test_a_conflict_is_shown_and_can_be_undone():
     async with on_settings((120, 40)) as (app, pilot):
         highlight_key(app, "play.hint")
         await shows(pilot, "⏎ rebind")
-        await to_screen(pilot, routes.AskKey, "plus")
+        await to_screen(pilot, KeyScreen, "plus")
         await shows(pilot, "Its key is also for: the next maze", "n")
         marked = re.findall(r"play +(hint|the next maze) +\*?[\w ]+?  !", screen_text(app))
         assert marked == ["hint", "the next maze"]
@@ -187,7 +190,7 @@ async def test_the_form_and_the_settings_are_one():
         pilot.app.screen.query_one("#rivals", Choice).focus()
         await pilot.press("right", "right")
         pilot.app.screen.query_one("#countdown", Choice).focus()
-        await to_screen(pilot, routes.NewGame, "right", "escape")
+        await to_screen(pilot, NewGameScreen, "right", "escape")
         form = pilot.app.screen
         assert (form.race, form.rules) == (one_rival(8.0), Rules(countdown=True))
         form.query_one("#mode", Choice).focus()
@@ -196,7 +199,7 @@ async def test_the_form_and_the_settings_are_one():
         form = pilot.app.screen
         assert (form.race, form.rules) == (one_rival(8.0), Rules(fog=True, countdown=True))
         assert pilot.app.config.rules == form.rules
-        await to_screen(pilot, routes.Settings, "o")
+        await to_screen(pilot, SettingsScreen, "o")
         pilot.app.screen.query_one("#rivals", Choice).focus()
         await pilot.press("right")
         pilot.app.screen.query_one("#countdown", Choice).focus()
@@ -213,7 +216,7 @@ async def test_pipes_where_files_are_expected_do_not_stop_the_game():
         os.mkfifo(path)
     async with on_form() as (_, pilot):
         await until(lambda: notified(pilot.app, "it is no regular file"), pilot)
-        await to_screen(pilot, routes.Settings, "o")
+        await to_screen(pilot, SettingsScreen, "o")
         await pilot.press("right")
         await until(lambda: notified(pilot.app, "the settings cannot be written"), pilot)
 
@@ -222,7 +225,7 @@ async def test_a_pause_shows_the_keys_in_force_and_writes_down_what_is_changed_i
     write_settings_text('[keys]\n"pause.settings" = "f2"\n')
     async with on_level(Recipe("wilson", 9, 6, "kept")) as (app, _, pilot):
         await until(lambda: app.services.settings.is_active, pilot)
-        await to_screen(pilot, routes.Pause, "p")
+        await to_screen(pilot, PauseScreen, "p")
         await until(lambda: re.search(r"f2 +settings", screen_text(app)), pilot)
         await until(lambda: "walls = " in read_back(), pilot, "tab", "right")
         changed = app.config.look.walls
@@ -256,7 +259,7 @@ async def test_no_word_on_a_key_is_cut(size):
     """The list has all words where they fit; the line below it has them at any size."""
     write_settings_text('[keys]\n"play.path" = "u"\n')
     async with on_form(size) as (app, pilot):
-        screen = await to_screen(pilot, routes.Settings, "o")
+        screen = await to_screen(pilot, SettingsScreen, "o")
         await pilot.press("3")
         keys, about = screen.bindings_list, screen.query_one("#about", Static)
         if size[0] == 80:

@@ -10,7 +10,9 @@ import pytest
 
 from mazegame.app import MazeApp
 from mazegame.engine import Level, Recipe
-from mazegame.screens import routes
+from mazegame.screens.career.scores import ScoresScreen
+from mazegame.screens.new_game import NewGameScreen
+from mazegame.screens.party.door import PartyDoorScreen
 from mazegame.web_driver import NAME, MazeWebDriver
 from tests.game.mazes import ahead
 from tests.terminals import ARROWS
@@ -125,14 +127,14 @@ async def test_a_browser_opens_no_files_and_reaches_no_other_room(monkeypatch):
     async with on_form() as (app, pilot):
         app.screen.say("/home/of/nobody/x cannot be read")
         await until(lambda: "~/x cannot be read" in notices(app), pilot)
-        scores = await to_screen(pilot, routes.Scores, "0")
+        scores = await to_screen(pilot, ScoresScreen, "0")
         await until(lambda: scores.ready, pilot)
         assert not scores.check_action("open_replay", ())
         await pilot.press("less_than_sign")
         assert app.screen is scores
-        await to_screen(pilot, routes.NewGame, "escape")
+        await to_screen(pilot, NewGameScreen, "escape")
         await app.screen.run_action("mode('Party')")
-        await to_screen(pilot, routes.PartyDoor)
+        await to_screen(pilot, PartyDoorScreen)
         await shows(pilot, "the party's own page leads to it", *"host", "enter")
 
 

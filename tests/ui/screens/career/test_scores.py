@@ -12,8 +12,18 @@ from mazegame.app import MazeApp
 from mazegame.engine import Level, Recipe
 from mazegame.formats.replay import load_replay, prove
 from mazegame.game.career.statistics import RivalResult
-from mazegame.screens import routes
-from mazegame.screens.career.scores import DATE_AND_TIME, DAY, LISTED, Layout, of_run, plot
+from mazegame.screens.career.scores import (
+    DATE_AND_TIME,
+    DAY,
+    LISTED,
+    Layout,
+    ScoresScreen,
+    of_run,
+    plot,
+)
+from mazegame.screens.ended.replay import ReplayScreen
+from mazegame.screens.new_game import NewGameScreen
+from mazegame.screens.settings import SettingsScreen
 from mazegame.store.book.book import ScoreBook
 from mazegame.store.book.report import when
 from mazegame.store.places import places
@@ -44,7 +54,7 @@ pytestmark = pytest.mark.usefixtures("lasting_notices")
 @contextlib.asynccontextmanager
 async def on_scores(size=(80, 24)):
     async with on_form(size) as (app, pilot):
-        await to_screen(pilot, routes.Scores, "0")
+        await to_screen(pilot, ScoresScreen, "0")
         yield app, pilot
 
 
@@ -60,10 +70,10 @@ async def test_empty_lists_say_so_and_name_no_key_that_does_nothing():
     async with on_form() as (app, pilot):
         await shows(pilot, "None yet. In a game press p", "ctrl+o")
         assert "delete it" not in screen_text(app)
-        await to_screen(pilot, routes.NewGame, "escape")
+        await to_screen(pilot, NewGameScreen, "escape")
         await shows(pilot, "nothing was finished yet", "0")
         await pilot.press("enter", "e", "c")
-        assert is_on(app, routes.Scores)
+        assert is_on(app, ScoresScreen)
 
 
 @pytest.mark.usefixtures("book")
@@ -72,9 +82,9 @@ async def test_a_run_is_watched_exported_and_verified():
         await until(places().replays.exists, pilot, "tab", "down", "e")
         await until(lambda: list(places().replays.glob("*.replay")), pilot)
         await until(lambda: notified(app, f"written: {places().replays}"), pilot)
-        await to_screen(pilot, routes.Replay, "enter")
+        await to_screen(pilot, ReplayScreen, "enter")
         assert str(app.screen.playback.run.level.recipe) == "wilson:8x5:s10"
-        await to_screen(pilot, routes.Scores, "escape")
+        await to_screen(pilot, ScoresScreen, "escape")
         screen = await playing(app, pilot, "g")
         assert str(screen.run.level.recipe) == "wilson:8x5:s10"
         await shows(pilot, "ghost")
@@ -177,7 +187,7 @@ async def test_the_scores_of_a_read_only_home_are_shown(book, own_home):
                 ),
                 pilot,
             )
-            await to_screen(pilot, routes.Settings, "escape", "o")
+            await to_screen(pilot, SettingsScreen, "escape", "o")
             await pilot.press("right", "right", "right")
             await until(lambda: notified(app, "the settings cannot be written"), pilot)
             await until(lambda: app.theme == app.config.look.theme, pilot)

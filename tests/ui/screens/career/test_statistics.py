@@ -8,14 +8,14 @@ import pytest
 
 from mazegame.game.career.achievements import ACHIEVEMENTS
 from mazegame.game.career.habits import habits
+from mazegame.screens import factory
 from mazegame.screens.career.statistics import achievements, days_map, small_curve
-from mazegame.screens.routes import Statistics
 from mazegame.store.book.book import ScoreBook
 from mazegame.store.book.statistics_report import spell_date
 from mazegame.store.places import places
 from tests.game.mazes import walked
 from tests.store.conftest import in_the_book, played
-from tests.ui.conftest import on_route, screen_text, shows, until
+from tests.ui.conftest import on_screen, screen_text, shows, until
 
 
 def fill():
@@ -27,7 +27,7 @@ def fill():
 @contextlib.asynccontextmanager
 async def on_statistics(words="8 ranked runs", size=(80, 24)):
     """Run an app that begins with the statistics."""
-    async with on_route(Statistics(), size=size) as (app, _, pilot):
+    async with on_screen(factory.statistics, size=size) as (app, _, pilot):
         await shows(pilot, words)
         yield app, pilot
 

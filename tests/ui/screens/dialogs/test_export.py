@@ -10,8 +10,9 @@ from mazegame.engine import Level
 from mazegame.formats import load
 from mazegame.game.rules import Rules
 from mazegame.game.run import Run, show_path, step
-from mazegame.screens import routes
-from mazegame.screens.dialogs.file_dialogs import proposed_name, seen_layers
+from mazegame.screens.dialogs.file_dialogs import ExportScreen, proposed_name, seen_layers
+from mazegame.screens.dialogs.questions import ConfirmScreen
+from mazegame.screens.playing.play import PlayScreen
 from mazegame.widgets.maze.maze_pane import MazePane
 from tests.game.mazes import forked
 from tests.ui.conftest import finish, on_level, screen_text, shows, to_screen, until
@@ -27,7 +28,7 @@ async def enter_path(app, pilot, path):
 
 async def test_keys_that_come_at_once_edit_the_name_in_their_order():
     async with on_level(LEVEL) as (app, _, pilot):
-        await to_screen(pilot, routes.Export, "e")
+        await to_screen(pilot, ExportScreen, "e")
         entry = app.screen.query_one(Input)
         entry.value, entry.cursor_position = "maze", 4
         for key in (*["backspace"] * 4, *"way"):
@@ -73,7 +74,7 @@ async def test_a_result_is_written_with_both_ways_once_and_replaced_when_asked_t
     async with on_level(forked()) as (app, screen, pilot):
         await pilot.press("right", "left")
         result = await finish(screen, pilot)
-        await to_screen(pilot, routes.Export, "e")
+        await to_screen(pilot, ExportScreen, "e")
         assert "with the shortest path and your walk" in screen_text(app)
         await pilot.press("down")
         assert app.screen.query_one(Input).value.endswith(".png")
@@ -86,7 +87,7 @@ async def test_a_result_is_written_with_both_ways_once_and_replaced_when_asked_t
         text = file.read_text()
         assert load(file).maze == result.run.level.maze
         await pilot.press("y", "y")  # the player's way alone
-        await to_screen(pilot, routes.Export, "e")
+        await to_screen(pilot, ExportScreen, "e")
         assert "with your walk" in screen_text(app)
         await enter_path(app, pilot, file)
         await until(lambda: "once more replaces it" in complaint(app), pilot)
@@ -98,7 +99,7 @@ async def test_a_result_is_written_with_both_ways_once_and_replaced_when_asked_t
 async def test_names_that_no_file_can_have_are_refused_at_the_field(tmp_path):
     (tmp_path / "loop.svg").symlink_to("loop.svg")
     async with on_level(forked(), size=(45, 14)) as (app, screen, pilot):
-        await to_screen(pilot, routes.Export, "e")
+        await to_screen(pilot, ExportScreen, "e")
         assert "the maze alone" in screen_text(app)
         assert "esc back" in screen_text(app), "in the smallest terminal"
         for name, reason in (
@@ -122,10 +123,10 @@ async def test_names_that_no_file_can_have_are_refused_at_the_field(tmp_path):
 
 async def test_in_fog_the_file_would_show_the_maze_so_it_asks_first():
     async with on_level(forked(), Rules(fog=True)) as (_, screen, pilot):
-        await to_screen(pilot, routes.Confirm, "e")
-        await to_screen(pilot, routes.Play, "n")
+        await to_screen(pilot, ConfirmScreen, "e")
+        await to_screen(pilot, PlayScreen, "n")
         assert not screen.run.assisted
-        await to_screen(pilot, routes.Confirm, "e")
-        await to_screen(pilot, routes.Export, "y")
+        await to_screen(pilot, ConfirmScreen, "e")
+        await to_screen(pilot, ExportScreen, "y")
         assert screen.run.assisted
         assert screen.query_one(MazePane).scene.light is not None

@@ -11,9 +11,12 @@ from textual.widgets import Input
 from mazegame.drawing import Ink
 from mazegame.engine import Level
 from mazegame.formats.replay import load_replay, write_replay
-from mazegame.screens import routes
+from mazegame.game.scoring.finished_walk import FinishedWalk
+from mazegame.screens import factory
+from mazegame.screens.career.scores import ScoresScreen
 from mazegame.screens.dialogs import file_dialogs
-from mazegame.screens.routes import Replay
+from mazegame.screens.dialogs.file_dialogs import OpenReplayScreen
+from mazegame.screens.ended.replay import ReplayScreen
 from mazegame.store.journal.mazes import keep_maze
 from mazegame.store.places import places
 from mazegame.widgets.input.fields import InputField, typed_path
@@ -23,7 +26,7 @@ from tests.store.conftest import in_the_book, played
 from tests.ui.conftest import (
     is_on,
     on_form,
-    on_route,
+    on_screen,
     playing,
     screen_text,
     shows,
@@ -48,14 +51,18 @@ def file(tmp_path):
 async def asked():
     """Open the dialog from the form."""
     async with on_form((100, 30)) as (app, pilot):
-        scores = await to_screen(pilot, routes.Scores, "0")
+        scores = await to_screen(pilot, ScoresScreen, "0")
         await until(lambda: scores.ready, pilot)
-        await to_screen(pilot, routes.OpenReplay, "less_than_sign")
+        await to_screen(pilot, OpenReplayScreen, "less_than_sign")
         yield app, pilot
 
 
 async def test_a_maze_whose_replay_was_seen_is_practice_from_then_on():
-    async with on_route(Replay(walked(GAME_ID))) as (app, screen, pilot):
+    async with on_screen(lambda: factory.replay(FinishedWalk(walked(GAME_ID)))) as (
+        app,
+        screen,
+        pilot,
+    ):
         await until(lambda: screen.query_one(MazeView).scene is not None, pilot)
         assert "next wrong turn" not in screen_text(app), "it has none"
     assert in_the_book(walked(GAME_ID)) == [False]
@@ -63,7 +70,8 @@ async def test_a_maze_whose_replay_was_seen_is_practice_from_then_on():
 
 async def test_a_long_jump_is_drawn_frame_by_frame(monkeypatch):
     monkeypatch.setattr("mazegame.screens.ended.replay.STEPS_AT_ONCE", 3)
-    async with on_route(Replay(run := walked(GAME_ID, detours=4))) as (_, screen, pilot):
+    run = walked(GAME_ID, detours=4)
+    async with on_screen(lambda: factory.replay(FinishedWalk(run))) as (_, screen, pilot):
         await until(lambda: screen.pane.scene is not None, pilot, "space", "end")
         assert not screen.playback.playing
         await until(lambda: screen.pane.scene.tracks.tobytes() == bytes(run.tracks), pilot)
@@ -72,7 +80,7 @@ async def test_a_long_jump_is_drawn_frame_by_frame(monkeypatch):
 async def test_a_file_is_played_and_raced(file):
     async with asked() as (app, pilot):
         await enter_path(app, pilot, file)
-        replay = await to_screen(pilot, routes.Replay)
+        replay = await to_screen(pilot, ReplayScreen)
         assert str(replay.playback.run.level.recipe) == GAME_ID
         assert bytes(replay.playback.run.moves) == load_replay(file).record.moves
         assert "wrong turns" in screen_text(app)
@@ -83,7 +91,7 @@ async def test_a_file_is_played_and_raced(file):
         assert screen.query_one(MazeView).scene.walker(Ink.RUNNER).cell is not None
         await to_screen(pilot, replay, "p", "m")
         assert not replay.playback.playing
-        await to_screen(pilot, routes.Scores, "escape")
+        await to_screen(pilot, ScoresScreen, "escape")
 
 
 async def test_a_forged_file_is_refused_at_its_step_and_another_one_is_taken(file, tmp_path):
@@ -94,12 +102,12 @@ async def test_a_forged_file_is_refused_at_its_step_and_another_one_is_taken(fil
     async with asked() as (app, pilot):
         await enter_path(app, pilot, forged)
         await until(lambda: complaint(app).startswith("step 11 goes north from"), pilot)
-        assert is_on(app, routes.OpenReplay)
+        assert is_on(app, OpenReplayScreen)
         assert "there is a wall" in re.sub(r"\s+", " ", screen_text(app))
         assert "⏎ open   esc back" in screen_text(app)
         app.screen.query_one(Input).value = str(file)
         await until(lambda: complaint(app) == "", pilot)
-        await to_screen(pilot, routes.Replay, "enter")
+        await to_screen(pilot, ReplayScreen, "enter")
 
 
 async def test_what_is_no_replay_is_refused_with_the_reason(tmp_path, file):
@@ -119,7 +127,7 @@ async def test_what_is_no_replay_is_refused_with_the_reason(tmp_path, file):
         path = file.rename(tmp_path / "a:b:c.replay")
         app.screen.query_one(InputField).post_message(InputField.GameIdPasted(str(path)))
         await until(lambda: app.screen.query_one(Input).value == str(path), pilot)
-        await to_screen(pilot, routes.Replay, "enter")
+        await to_screen(pilot, ReplayScreen, "enter")
 
 
 def test_a_path_is_read_as_people_write_it(monkeypatch):
@@ -139,7 +147,7 @@ async def test_a_replay_of_a_loaded_maze_asks_for_the_maze(tmp_path):
             lambda: "is not kept here: mazegame replay FILE --maze" in complaint(app), pilot
         )
         keep_maze(places().mazes, run.level)
-        await to_screen(pilot, routes.Replay, "enter")
+        await to_screen(pilot, ReplayScreen, "enter")
 
 
 class Held:
@@ -176,13 +184,13 @@ async def test_what_is_being_read_says_how_far_it_is_and_is_given_up(monkeypatch
         await enter_path(app, pilot, file)
         await until(carving.begun.is_set, pilot)
         await shows(pilot, "carving 8x5  50% …   esc gives up")
-        scores = await to_screen(pilot, routes.Scores, "escape")
+        scores = await to_screen(pilot, ScoresScreen, "escape")
         carving.gate.set()
         await until(lambda: carving.answers == [False], pilot)
         assert is_on(app, scores)
         monkeypatch.setattr(file_dialogs.Level, "of", of)
         monkeypatch.setattr(file_dialogs, "prove", slow_proof)
-        dialog = await to_screen(pilot, routes.OpenReplay, "less_than_sign")
+        dialog = await to_screen(pilot, OpenReplayScreen, "less_than_sign")
         await enter_path(app, pilot, file)
         await until(walking.begun.is_set, pilot)
         await shows(pilot, "walking 21 steps  25% …   esc gives up")

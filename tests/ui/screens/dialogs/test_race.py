@@ -13,7 +13,9 @@ from mazegame.game.racing.race import spell_start
 from mazegame.game.racing.race_choice import RaceChoice, one_rival, parse_rival_choices
 from mazegame.game.racing.rivals import Racer, parse_rival
 from mazegame.game.setup.rival_choices import READY
-from mazegame.screens import routes
+from mazegame.screens import factory
+from mazegame.screens.dialogs.race import RaceScreen
+from mazegame.screens.ended.result import ResultScreen
 from mazegame.store.places import places
 from mazegame.store.settings.settings import read_config, write_settings
 from mazegame.widgets.input.fields import Choice
@@ -64,7 +66,7 @@ async def test_a_race_is_won_or_lost(seconds, words):
         clock.now += seconds
         if seconds > 2:
             await shows(pilot, "at B after 1.2 s")
-        await to_screen(pilot, routes.Result, "right")
+        await to_screen(pilot, ResultScreen, "right")
         await shows(pilot, words)
         # The next race is against the same runner.
         await to_screen(pilot, screen, "r")
@@ -113,7 +115,7 @@ async def in_dialog(app, pilot):
     form = app.screen
     form.draft.take(Recipe.parse(KITE))
     form.show_form()
-    dialog = await to_screen(pilot, routes.Race, "5")
+    dialog = await to_screen(pilot, RaceScreen, "5")
     await until(lambda: dialog.ready and dialog.focused is not None, pilot)
     return form, dialog
 
@@ -155,7 +157,7 @@ async def test_the_form_says_why_a_ghost_does_not_race_and_plays_a_series():
         form = app.screen
         await shows(pilot, "Trémaux 12, your ghost")
         form.query_one("#several").focus()
-        await to_screen(pilot, routes.Race, "right")
+        await to_screen(pilot, RaceScreen, "right")
         await until(lambda: app.screen.ready, pilot)
         app.screen.query_one("#rival-1", Choice).focus()
         await shows(pilot, "here is no ghost yet")
@@ -216,5 +218,5 @@ async def test_no_record_is_cut():
     for races, shown in (((20, 41), "won 20, lost 21 │"), ((1234, 2469), "50% of 2,469")):
         async with on_form() as (app, pilot):
             one = RaceChoice(parse_rival_choices("tremaux:jog"))
-            app.screen.open(routes.Race(Recipe.parse(KITE), one, {"tremaux": races}))
+            app.screen.open(factory.race(Recipe.parse(KITE), one, {"tremaux": races}))
             await shows(pilot, shown)

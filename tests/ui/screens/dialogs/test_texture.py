@@ -4,7 +4,9 @@ import pytest
 
 from mazegame.engine import Recipe
 from mazegame.game.setup.tuning import spell_options
-from mazegame.screens import routes
+from mazegame.screens.dialogs.help import HelpScreen
+from mazegame.screens.dialogs.questions import ConfirmScreen, NameScreen
+from mazegame.screens.new_game import NewGameScreen
 from mazegame.store.places import places
 from mazegame.widgets.form.design_panel import DesignPanel
 from mazegame.widgets.input.fields import Choice
@@ -62,9 +64,9 @@ async def test_the_settings_go_into_the_game_id_and_the_preview():
 async def test_escape_in_a_field_goes_back_to_the_panel_first():
     async with on_form() as (app, pilot):
         await open_panel(app, pilot)
-        await to_screen(pilot, routes.Help, "question_mark")
+        await to_screen(pilot, HelpScreen, "question_mark")
         await shows(pilot, "surprise me")
-        await to_screen(pilot, routes.NewGame, "escape")
+        await to_screen(pilot, NewGameScreen, "escape")
         await pilot.press("slash", "x", "escape")
         assert app.screen.editing
         assert app.screen.focused.id == "north"
@@ -79,9 +81,9 @@ async def test_a_design_is_drawn_kept_under_a_name_and_there_after_a_restart():
         await pilot.press("exclamation_mark")
         drawn = app.screen.recipe.options
         assert drawn
-        await to_screen(pilot, routes.SaveName, "ctrl+s")
+        await to_screen(pilot, NameScreen, "ctrl+s")
         assert "Keep this design" in screen_text(app)
-        await to_screen(pilot, routes.NewGame, *"my river", "enter")
+        await to_screen(pilot, NewGameScreen, *"my river", "enter")
         assert app.screen.draft.line.title == "my river"
         await until(places().choices.exists, pilot)
     async with on_form() as (app, pilot):
@@ -89,8 +91,8 @@ async def test_a_design_is_drawn_kept_under_a_name_and_there_after_a_restart():
         app.screen.set_focus(app.screen.query_one("#textures"))
         await until(lambda: app.screen.recipe.options == drawn, pilot, "down")
         assert app.screen.draft.line.title == "my river"
-        await to_screen(pilot, routes.Confirm, "delete")
-        await to_screen(pilot, routes.NewGame, "y")
+        await to_screen(pilot, ConfirmScreen, "delete")
+        await to_screen(pilot, NewGameScreen, "y")
         await hides(pilot, "your own")
 
 
@@ -105,7 +107,7 @@ async def test_what_does_not_fit_is_said_at_the_setting_or_at_the_size_and_not_t
         await fill(app, pilot, "size", "5x5")
         assert "mask=heart takes a size of 7x7 or more" in screen_text(app)
         await pilot.press("enter")
-        assert is_on(app, routes.NewGame)
+        assert is_on(app, NewGameScreen)
         await fill(app, pilot, "size", "9x9")
         assert app.screen.recipe == Recipe.parse("wilson:9x9:mask=heart:kite-7")
 

@@ -10,7 +10,9 @@ from mazegame.game.rules import Rules
 from mazegame.game.run import Result
 from mazegame.game.scoring.verdict import steps_sentence
 from mazegame.game.scoring.wrong_turns import WrongTurn
-from mazegame.screens import routes
+from mazegame.screens.ended.result import ResultScreen
+from mazegame.screens.new_game import NewGameScreen
+from mazegame.screens.playing.play import PlayScreen
 from mazegame.widgets.ended.result_lines import (
     circumstances,
     costliest,
@@ -100,7 +102,7 @@ async def test_keys_lead_from_a_result_to_another_seed_or_the_form():
             await until(lambda before=before: screen.run and screen.run is not before, pilot, key)
             assert screen.run.level.recipe.seed != before.level.recipe.seed
             await finish(screen, pilot)
-        await to_screen(pilot, routes.NewGame, "escape")
+        await to_screen(pilot, NewGameScreen, "escape")
 
 
 async def test_a_loaded_maze_is_played_again_instead_of_a_next_one():
@@ -108,7 +110,7 @@ async def test_a_loaded_maze_is_played_again_instead_of_a_next_one():
         keys = screen_text(app).splitlines()[-1]
         assert "next" not in keys
         assert "again" in keys
-        await to_screen(pilot, routes.Play, "r")
+        await to_screen(pilot, PlayScreen, "r")
 
 
 @pytest.mark.long
@@ -135,7 +137,7 @@ async def test_lines_without_room_leave_words_out_and_cut_no_number():
 async def test_a_wrong_turn_at_a_is_marked_beside_a(roomy_cells):
     maze = Maze.from_walls([[0, 0, 1], [1, 1, 1]], [[0, 1, 1], [1, 1, 1]])
     async with on_level(Level(maze, (0, 0), ((0, 2),), name="fork at A")) as (app, _, pilot):
-        await to_screen(pilot, routes.Result, "down", "up", "right", "right")
+        await to_screen(pilot, ResultScreen, "down", "up", "right", "right")
         await uncovered(app, pilot)
         text = screen_text(app)
         assert "wrong turns: 2 extra steps" in text

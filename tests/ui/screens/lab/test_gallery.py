@@ -7,13 +7,15 @@ import pytest
 
 from mazegame.lab import quiz
 from mazegame.lab.gallery import designs
-from mazegame.screens import routes
+from mazegame.screens import factory
+from mazegame.screens.lab.gallery import VersusScreen
+from mazegame.screens.lab.lab import LabScreen
 from mazegame.store.places import places
 from mazegame.store.quiz_record import read_quiz_record
 from mazegame.widgets.maze.maze_pane import MazePane
 from tests.ui.conftest import (
     notices,
-    on_route,
+    on_screen,
     playing,
     screen_text,
     shows,
@@ -25,7 +27,7 @@ from tests.ui.conftest import (
 
 @contextlib.asynccontextmanager
 async def in_gallery(size=(80, 24)):
-    async with on_route(routes.Gallery("kite-7"), size=size) as (_, screen, pilot):
+    async with on_screen(lambda: factory.gallery("kite-7"), size=size) as (_, screen, pilot):
         await until(lambda: len(screen.samples) == len(designs()), pilot)
         yield screen, pilot
 
@@ -100,14 +102,14 @@ async def test_in_ascii_every_maze_is_an_outline():
 
 async def test_a_design_is_carved_played_or_compared():
     async with in_gallery() as (screen, pilot):
-        await to_screen(pilot, routes.Lab, "space")
+        await to_screen(pilot, LabScreen, "space")
         wanted = screen.samples[screen.chosen].recipe
         assert [subject.recipe for subject in screen.app.screen.subjects] == [wanted]
         await to_screen(pilot, screen, "escape")
         await pilot.press("y")
         assert "marked: y on another compares the two" in screen_text(screen.app).splitlines()[-2]
         assert notices(screen.app) == [], "it would cover a maze"
-        await to_screen(pilot, routes.Versus, "right", "y")
+        await to_screen(pilot, VersusScreen, "right", "y")
         await shows(pilot, "dead ends")
         assert "hunt and kill" in screen_text(screen.app)
         await until(lambda: screen.app.screen.query(MazePane)[0].region, pilot)
@@ -122,7 +124,7 @@ async def test_a_design_is_carved_played_or_compared():
 
 async def test_answers_are_counted_and_kept(monkeypatch):
     monkeypatch.setattr(quiz, "SAMPLES", 2)
-    async with on_route(routes.Quiz("kite-7")) as (app, screen, pilot):
+    async with on_screen(lambda: factory.quiz("kite-7")) as (app, screen, pilot):
         await until(lambda: screen.asked, pilot)
         await until(lambda: screen.query_one(MazePane).scene is not None, pilot)
         await pilot.press("space")
@@ -156,7 +158,7 @@ async def test_answers_are_counted_and_kept(monkeypatch):
 @pytest.mark.variants
 @pytest.mark.parametrize("size", [(45, 14), (80, 24), (120, 35), (200, 60)])
 async def test_maze_and_answers_of_the_quiz_stand_together_in_the_middle(size):
-    async with on_route(routes.Quiz("kite-7"), size=(45, 14)) as (_, screen, pilot):
+    async with on_screen(lambda: factory.quiz("kite-7"), size=(45, 14)) as (_, screen, pilot):
         await until(lambda: screen.asked, pilot)
         await until(lambda: screen.pane.scene is not None, pilot)
         await pilot.resize_terminal(*size)

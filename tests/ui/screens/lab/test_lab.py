@@ -16,8 +16,11 @@ from mazegame.drawing.lines import LinesDrawing
 from mazegame.engine import ALGORITHMS, Level, Maze, Recipe, generate, trace
 from mazegame.lab.heads import Lock
 from mazegame.lab.subject import CarvingOf, SearchOf
-from mazegame.screens import routes
-from mazegame.screens.routes import Lab
+from mazegame.screens import factory
+from mazegame.screens.dialogs.questions import ChooseScreen, ConfirmScreen
+from mazegame.screens.dialogs.texture import TextureScreen
+from mazegame.screens.ended.result import ResultScreen
+from mazegame.screens.lab.lab import LabScreen
 from mazegame.widgets.form import preview_panel
 from mazegame.widgets.form.preview_panel import MazePreview
 from mazegame.widgets.lab.booth import ShowPanel
@@ -31,7 +34,7 @@ from tests.ui.conftest import (
     is_on,
     on_form,
     on_level,
-    on_route,
+    on_screen,
     playing,
     previewed,
     screen_text,
@@ -51,7 +54,7 @@ LOOPED = Recipe.parse("kruskal:9x7:braid=40:kite-7")
 @contextlib.asynccontextmanager
 async def in_lab(*subjects, size=(80, 24)):
     """An app in the lab, with all shows loaded and none playing."""
-    async with on_route(Lab(subjects), size=size) as (_, screen, pilot):
+    async with on_screen(lambda: factory.lab(subjects), size=size) as (_, screen, pilot):
         await until(lambda: screen.shows, pilot)
         await stopped(screen, pilot)
         yield screen, pilot
@@ -135,13 +138,13 @@ async def test_a_search_an_algorithm_a_seed_or_a_texture_takes_the_place_of_what
         await shows(pilot, "steps away on this path", "end")
         await loaded(screen, pilot, "f")
         assert screen.subjects == [CarvingOf(RECIPE)]
-        await to_screen(pilot, routes.Choose, "slash")
+        await to_screen(pilot, ChooseScreen, "slash")
         await to_screen(pilot, screen, "down", "enter")
         await loaded(screen, pilot)
         assert screen.subjects == [CarvingOf(replace(RECIPE, algorithm="hunt-and-kill"))]
         await loaded(screen, pilot, "n")
         assert screen.subjects[0].recipe.seed != RECIPE.seed
-        await to_screen(pilot, routes.Texture, "5")
+        await to_screen(pilot, TextureScreen, "5")
         await shows(pilot, "⏎ keep  esc discard  ! surprise ")
         shown = [line for line in screen_text(screen.app).splitlines() if {"‹", "›"} & set(line)]
         assert len(shown) > 3
@@ -188,7 +191,7 @@ async def test_compare_puts_one_beside_and_takes_it_away():
         assert screen.subjects[1].recipe.seed == RECIPE.seed
         assert "Kruskal" in screen_text(screen.app)
         await stopped(screen, pilot)
-        await to_screen(pilot, routes.Choose, "2", "slash")
+        await to_screen(pilot, ChooseScreen, "2", "slash")
         await to_screen(pilot, screen, "up", "enter")
         await loaded(screen, pilot)
         await loaded(screen, pilot, "y")
@@ -205,9 +208,9 @@ async def test_a_game_id_without_room_ends_in_an_ellipsis():
 
 
 async def test_what_is_too_large_is_offered_smaller():
-    app = MazeApp(lambda: Lab((CarvingOf(Recipe("eller", 2000, 600, "kite-7")),)))
+    app = MazeApp(lambda: factory.lab((CarvingOf(Recipe("eller", 2000, 600, "kite-7")),)))
     async with app.run_test(size=(80, 24)) as pilot:
-        await to_screen(pilot, routes.Confirm)
+        await to_screen(pilot, ConfirmScreen)
         await shows(pilot, "Watch it at")
         assert "at most 1,048,576 cells" in screen_text(app)
 
@@ -248,16 +251,16 @@ async def test_the_form_carves_its_preview_and_opens_the_lab(monkeypatch):
             lambda: previewed(form) == form.recipe and "being carved" not in screen_text(app), pilot
         )
         assert np.array_equal(view.scene.grid, generate(form.recipe).passages)
-        await until(lambda: is_on(app, routes.Lab) and app.screen.shows, pilot, "space")
+        await until(lambda: is_on(app, LabScreen) and app.screen.shows, pilot, "space")
         assert app.screen.subjects == [CarvingOf(form.recipe)]
 
 
 async def test_a_walk_just_done_is_watched_beside_a_search():
     async with on_level(RECIPE) as (app, played, pilot):
         await walk_to_b(played, pilot)
-        ended = await to_screen(pilot, routes.Result)
+        ended = await to_screen(pilot, ResultScreen)
         assert ended.active_bindings["f"].binding.description == "how a search finds B"
-        await to_screen(pilot, routes.Lab, "f")
+        await to_screen(pilot, LabScreen, "f")
         await loaded(app.screen, pilot)
         walk, flood = app.screen.subjects
         assert walk.cells == [tuple(cell) for cell in Level.of(RECIPE).cells_of_path().tolist()]
@@ -268,9 +271,9 @@ async def test_a_walk_just_done_is_watched_beside_a_search():
 
 async def test_the_lab_is_opened_from_a_pause_at_the_price_of_the_ranking():
     async with on_level(RECIPE) as (app, played, pilot):
-        await to_screen(pilot, routes.Confirm, "p", "space")
+        await to_screen(pilot, ConfirmScreen, "p", "space")
         assert not played.run.assisted
-        await to_screen(pilot, routes.Lab, "y")
+        await to_screen(pilot, LabScreen, "y")
         assert played.run.assisted
         assert app.screen.subjects == [CarvingOf(RECIPE)]
 
@@ -278,7 +281,11 @@ async def test_the_lab_is_opened_from_a_pause_at_the_price_of_the_ranking():
 @pytest.mark.long
 async def test_two_mazes_that_do_not_fit_side_by_side_stand_one_below_the_other():
     recipes = [Recipe.parse(f"{name}:30x15:kite-7") for name in ("wilson", "kruskal")]
-    async with on_route(Lab(tuple(map(CarvingOf, recipes))), size=(120, 35)) as (_, screen, pilot):
+    async with on_screen(lambda: factory.lab(tuple(map(CarvingOf, recipes))), size=(120, 35)) as (
+        _,
+        screen,
+        pilot,
+    ):
         await loaded(screen, pilot)
         panes = list(screen.query(MazePane))
 
@@ -294,7 +301,7 @@ async def test_two_mazes_that_do_not_fit_side_by_side_stand_one_below_the_other(
 
 async def test_the_maze_fits_before_code_and_what_colours_mean_are_shown():
     subject = CarvingOf(Recipe.parse("wilson:30x15:kite-7"))
-    async with on_route(Lab((subject,))) as (_, screen, pilot):
+    async with on_screen(lambda: factory.lab((subject,))) as (_, screen, pilot):
         await loaded(screen, pilot)
         pane, panel = screen.query_one(MazePane), screen.query_one(ShowPanel)
         await until(lambda: all(pane.sees(cell) for cell in ((0, 0), (14, 29))), pilot)
@@ -347,7 +354,7 @@ async def test_mazes_that_the_lab_sizes_fit_whole_in_lines_side_by_side(size, co
 @pytest.mark.parametrize(("b", "kept"), [("r8c12", True), ("r29c59", False)])
 async def test_an_option_that_does_not_fit_the_size_of_the_lab_is_left_out(b, kept):
     design = Recipe.parse(f"wilson:60x30:ends=r0c0-{b}:k")
-    async with on_route(Lab((), design)) as (_, screen, pilot):
+    async with on_screen(lambda: factory.lab((), design)) as (_, screen, pilot):
         await until(lambda: screen.shows, pilot)
         assert screen.subjects[0].recipe.options == (design.options if kept else ())
         await loaded(screen, pilot, "y")

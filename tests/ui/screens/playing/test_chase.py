@@ -8,7 +8,10 @@ import pytest
 from mazegame.app import MazeApp
 from mazegame.engine import Recipe
 from mazegame.game.modes.chase import LEVELS, Chase, chase_match
-from mazegame.screens import routes
+from mazegame.screens.dialogs.questions import CaughtScreen, ConfirmScreen
+from mazegame.screens.ended.replay import ReplayScreen
+from mazegame.screens.ended.result import ResultScreen
+from mazegame.screens.new_game import NewGameScreen
 from mazegame.store.journal.journal import left_behind
 from mazegame.store.places import places
 from tests.game.mazes import Clock, ahead
@@ -40,7 +43,7 @@ async def get_caught(play, pilot, clock):
     await until(lambda: play.run.steps == 1, pilot)
     clock.now += 9
     play.tick()
-    return await to_screen(pilot, routes.Caught)
+    return await to_screen(pilot, CaughtScreen)
 
 
 async def walk_to_b_but_one(play, pilot):
@@ -67,7 +70,7 @@ async def test_an_escape_leads_to_a_faster_hunter_and_the_last_one_home():
         result = await finish(play, pilot)
         await shows(pilot, "you escaped all 7 hunters")
         result.clock = lambda: result._began + 99
-        await to_screen(pilot, routes.NewGame, "enter")
+        await to_screen(pilot, NewGameScreen, "enter")
 
 
 async def test_who_is_caught_loses_a_life_and_at_last_the_chase():
@@ -89,13 +92,13 @@ async def test_keys_typed_for_the_walk_do_not_leave_the_card_and_its_replay_show
         await pilot.press("enter", "space", "m")
         assert pilot.app.screen is caught
         caught._since -= 69
-        replay = await to_screen(pilot, routes.Replay, "space")
+        replay = await to_screen(pilot, ReplayScreen, "space")
         replay.playback.seek(replay.playback.length)
         replay.show_time()
         assert replay.playback.rival_cells == [replay.playback.player]
         assert replay.playback.rivals[0].name == "hunter"
         await to_screen(pilot, caught, "escape")
-        await to_screen(pilot, routes.NewGame, "escape")
+        await to_screen(pilot, NewGameScreen, "escape")
 
 
 @pytest.mark.long
@@ -111,10 +114,10 @@ async def test_a_lost_level_is_not_kept_and_a_level_on_its_way_goes_on():
         steps = play.run.steps
     app = MazeApp()
     async with app.run_test(size=(80, 24)) as pilot:
-        await to_screen(pilot, routes.Confirm)
+        await to_screen(pilot, ConfirmScreen)
         await pilot.press("enter")
         play = await playing(app, pilot)
         await shows(pilot, "chase 1 of 7, 2 lives, by scent")
         assert (play.run.steps, play.session.rivals[0].pace) == (steps, 2.0)
         await walk_to_b(play, pilot)
-        await to_screen(pilot, routes.Result)
+        await to_screen(pilot, ResultScreen)

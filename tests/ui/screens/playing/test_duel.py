@@ -13,8 +13,12 @@ from mazegame.app import MazeApp
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.modes.duel import duel_match
 from mazegame.game.recording.record import level_key
-from mazegame.screens import routes
-from mazegame.screens.command_palette import commands_of
+from mazegame.screens import factory
+from mazegame.screens.career.scores import ScoresScreen
+from mazegame.screens.command_palette import PaletteScreen, commands_of
+from mazegame.screens.dialogs.help import HelpScreen
+from mazegame.screens.ended.replay import ReplayScreen
+from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.playing.duel import DuelScreen
 from mazegame.store.book.book import ScoreBook
 from mazegame.store.places import places
@@ -45,7 +49,7 @@ async def on_duel(source=RECIPE, *, fog=False, size=(80, 24), clock=time.monoton
     app = MazeApp()
     async with on_form(size, app=app) as (_, pilot):
         match = replace(duel_match(RECIPE, fog=fog), source=source)
-        screen = DuelScreen(routes.Duel(match))
+        screen = factory.duel(match)
         screen.clock = clock
         app.push_screen(screen)
         await until(lambda: screen.seat and screen.ready, pilot)
@@ -85,7 +89,7 @@ async def test_rounds_follow_until_one_has_won_three():
         await win(screen, pilot, 1)
         await shows(pilot, "Right wins the duel, 3 : 1")
         assert "1 won" in screen_text(app)
-        await to_screen(pilot, routes.NewGame, "enter")
+        await to_screen(pilot, NewGameScreen, "enter")
 
 
 @pytest.mark.variants
@@ -97,18 +101,18 @@ async def test_a_finished_round_is_in_the_scores_and_ranked_nowhere(hand):
         await win(screen, pilot, hand)
         walks = [bytes(run.moves) for run in screen.runs]
         await pilot.press("escape")
-        await to_screen(pilot, routes.NewGame)
+        await to_screen(pilot, NewGameScreen)
         assert not app.services.autosave.left_behind
-        scores = await to_screen(pilot, routes.Scores, "0")
-        (row,) = scores.route.overview.history
+        scores = await to_screen(pilot, ScoresScreen, "0")
+        (row,) = scores.overview.history
         series = ("duel:1-0:left", "duel:0-1:right")[hand]
         assert (row.series, row.ranked, row.level) == (series, False, key)
         await shows(pilot, f"{names[hand]} wins")
         assert "None yet" in screen_text(app)
         scores.action_watch()
-        replay = await to_screen(pilot, routes.Replay)
-        assert (replay.route.name, bytes(replay.route.run.moves)) == (names[hand], walks[hand])
-        assert [rival.name for rival in replay.route.rivals] == [names[other]]
+        replay = await to_screen(pilot, ReplayScreen)
+        assert (replay.walk.name, bytes(replay.walk.run.moves)) == (names[hand], walks[hand])
+        assert [rival.name for rival in replay.walk.rivals] == [names[other]]
     with contextlib.closing(ScoreBook(places().scores)) as book:
         assert book.overview().streak == 1
         assert book.ghost(1).moves == walks[other]
@@ -146,18 +150,18 @@ async def test_the_card_holds_both_hands_and_the_clock():
         await pilot.press("d", "right", "enter", "shift+right")
         assert [run.stopwatch.seconds for run in screen.runs] == [2, 2]
         assert positions(screen) == [(0, 1), (0, 1)]
-        await to_screen(pilot, routes.Help, "question_mark")
+        await to_screen(pilot, HelpScreen, "question_mark")
         await shows(pilot, "left run right")
         await to_screen(pilot, screen, "escape")
         await shows(pilot, "Paused: round 1 of 5")
-        await to_screen(pilot, routes.NewGame, "escape")
+        await to_screen(pilot, NewGameScreen, "escape")
 
 
 async def test_the_replay_shows_both():
     async with on_duel(forked()) as (_, screen, pilot):
         await pilot.press("shift+right")
         await win(screen, pilot, 0)
-        replay = await to_screen(pilot, routes.Replay, "space")
+        replay = await to_screen(pilot, ReplayScreen, "space")
         await shows(pilot, "left")
         replay.playback.seek(replay.playback.length)
         replay.show_time()
@@ -217,8 +221,8 @@ async def test_while_a_maze_is_made_one_may_leave_and_no_other_key_changes_the_r
         monkeypatch.setattr(Level, "of", lambda *a, **k: ready.wait(LONGEST) and make(*a, **k))
         for _ in range(2):
             await pilot.press("escape")
-            await to_screen(pilot, routes.NewGame)
-            screen = DuelScreen(routes.Duel(duel_match(RECIPE)))
+            await to_screen(pilot, NewGameScreen)
+            screen = factory.duel(duel_match(RECIPE))
             app.push_screen(screen)
             screen.focus_changed(focused=False)  # before it is on the screen
             await until(lambda screen=screen: screen.ready, pilot)
@@ -236,9 +240,9 @@ async def test_a_maze_that_cannot_be_made_leads_back(monkeypatch):
     monkeypatch.setattr(Level, "of", fail)
     app = MazeApp()
     async with on_form(app=app) as (_, pilot):
-        app.push_screen(DuelScreen(routes.Duel(duel_match(RECIPE))))
+        app.push_screen(factory.duel(duel_match(RECIPE)))
         await until(lambda: notified(app, "no room for it"), pilot)
-        await to_screen(pilot, routes.NewGame)
+        await to_screen(pilot, NewGameScreen)
 
 
 @pytest.mark.variants
@@ -247,13 +251,13 @@ async def test_the_form_plays_for_two_in_a_maze_that_fits(size, columns):
     write_settings_text("fog = true\n" if size[0] > 100 else "")
     async with on_form(size) as (app, pilot):
         design = app.screen.recipe
-        screen = await to_screen(pilot, routes.Duel, *["right"] * 9, "enter")
+        screen = await to_screen(pilot, DuelScreen, *["right"] * 9, "enter")
         await until(lambda: screen.seat, pilot)
         recipe = screen.session.level.recipe
         assert (recipe.algorithm, recipe.seed) == (design.algorithm, design.seed)
         assert recipe.cols == columns
         assert screen.match.rules.fog == (size[0] > 100)
-        await to_screen(pilot, routes.NewGame, "escape")
-        await to_screen(pilot, routes.CommandPalette, "ctrl+p")
+        await to_screen(pilot, NewGameScreen, "escape")
+        await to_screen(pilot, PaletteScreen, "ctrl+p")
         await shows(pilot, "two at one keyboard", *"duel")
-        await to_screen(pilot, routes.Duel, "enter")
+        await to_screen(pilot, DuelScreen, "enter")

@@ -12,7 +12,13 @@ from mazegame.app import MazeApp
 from mazegame.drawing.inks import Ink
 from mazegame.engine import generate
 from mazegame.game.modes.endless import COLS, Descent
-from mazegame.screens import routes
+from mazegame.screens import factory
+from mazegame.screens.career.scores import ScoresScreen
+from mazegame.screens.dialogs.help import HelpScreen
+from mazegame.screens.dialogs.questions import ConfirmScreen
+from mazegame.screens.ended.replay import ReplayScreen
+from mazegame.screens.lab.lab import LabScreen
+from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.playing.endless import EndlessScreen
 from mazegame.store.book.book import ScoreBook
 from mazegame.store.places import places
@@ -24,7 +30,7 @@ from tests.ui.conftest import (
     hides,
     notices,
     on_form,
-    on_route,
+    on_screen,
     playing,
     screen_text,
     shows,
@@ -38,7 +44,7 @@ from tests.waiting import LONGEST
 async def on_endless(seed="kite-7", *, size=(80, 24), clock=time.monotonic):
     """Begin a descent over the form."""
     async with on_form(size) as (app, pilot):
-        screen = EndlessScreen(routes.Endless(seed))
+        screen = factory.endless(seed)
         screen.clock = clock
         app.push_screen(screen)
         await until(lambda: screen.descent and screen.ready, pilot)
@@ -95,10 +101,10 @@ async def test_the_end_names_depth_steps_and_place_and_stands_in_the_scores():
         assert f"{depth.rows} rows deep" in screen_text(app)
         assert "more than" in screen_text(app) if depth.over else "by the shortest way down"
         assert "0 rows to the collapse" in screen_text(app)
-        await to_screen(pilot, routes.Replay, "space")
-        assert app.screen.route.run.finished
+        await to_screen(pilot, ReplayScreen, "space")
+        assert app.screen.walk.run.finished
         await to_screen(pilot, screen, "escape")
-        lab = await to_screen(pilot, routes.Lab, "f")
+        lab = await to_screen(pilot, LabScreen, "f")
         (subject,) = lab.subjects
         carved = generate(subject.recipe).passages[:-1]
         assert np.array_equal(
@@ -106,11 +112,11 @@ async def test_the_end_names_depth_steps_and_place_and_stands_in_the_scores():
         )
         assert len(carved) > depth.rows
         await to_screen(pilot, screen, "escape")
-        await to_screen(pilot, routes.NewGame, "escape")
-        await to_screen(pilot, routes.Scores, "0")
+        await to_screen(pilot, NewGameScreen, "escape")
+        await to_screen(pilot, ScoresScreen, "0")
         assert "Deepest descents" in screen_text(app)
         assert f"{depth.rows} deep" in screen_text(app)
-        await to_screen(pilot, routes.Replay, "enter")
+        await to_screen(pilot, ReplayScreen, "enter")
     with contextlib.closing(ScoreBook(places().scores)) as book:
         (row,) = book.played()
     assert (row.depth, row.over, row.seed) == (depth.rows, depth.over, "kite-7")
@@ -149,9 +155,9 @@ async def test_a_pause_stops_the_collapse_and_esc_leaves_a_descent_that_goes_on(
         assert not screen.descent.caught
         await hides(pilot, "Paused", "enter")
         await shows(pilot, "Paused", "p")
-        await to_screen(pilot, routes.NewGame, "escape")
+        await to_screen(pilot, NewGameScreen, "escape")
         await until(lambda: pilot.app.services.autosave.left_behind, pilot)
-        await to_screen(pilot, routes.Endless, *["right"] * 10, "enter")
+        await to_screen(pilot, EndlessScreen, *["right"] * 10, "enter")
         await shows(pilot, "Paused: 4 rows deep")
         assert not pilot.app.services.autosave.left_behind
         assert pilot.app.screen.descent.seed == "kite-7"
@@ -162,7 +168,7 @@ async def test_a_game_from_the_lab_in_a_pause_does_not_end_the_writing_of_the_de
     async with on_endless(clock=(clock := Clock())) as (app, screen, pilot):
         await walk(screen, pilot, 4, clock)
         await shows(pilot, "Paused: 4 rows deep", "escape")
-        lab = await to_screen(pilot, routes.Lab, "f")
+        lab = await to_screen(pilot, LabScreen, "f")
         play = await playing(app, pilot, "enter")
         play.dismiss()
         await to_screen(pilot, lab)
@@ -175,7 +181,7 @@ async def test_a_game_from_the_lab_in_a_pause_does_not_end_the_writing_of_the_de
 @pytest.mark.parametrize("seed", ["", "kite-7", "other"])
 async def test_a_descent_that_was_left_goes_on(seed):
     depth = leave_one()
-    async with on_route(routes.Endless(seed)) as (app, screen, pilot):
+    async with on_screen(lambda: factory.endless(seed)) as (app, screen, pilot):
         await until(lambda: screen.descent, pilot)
         if seed == "other":
             assert (screen.descent.seed, screen.descent.steps) == ("other", 0)
@@ -194,17 +200,17 @@ async def test_the_question_at_the_start_leads_back_to_a_descent():
     async with app.run_test(size=(80, 24)) as pilot:
         await shows(pilot, "Resume your last run?")
         assert "endless kite-7" in screen_text(app)
-        await to_screen(pilot, routes.Endless, "y")
+        await to_screen(pilot, EndlessScreen, "y")
         await shows(pilot, "Paused: 30 rows deep")
 
 
 async def test_another_maze_ends_the_descent_after_a_question():
     leave_one(rows=30)
-    async with on_route(routes.Endless()) as (app, screen, pilot):
+    async with on_screen(factory.endless) as (app, screen, pilot):
         await until(lambda: screen.descent, pilot)
         before = screen.descent
         await shows(pilot, "Paused: 30 rows deep")
-        await to_screen(pilot, routes.Confirm, "n")
+        await to_screen(pilot, ConfirmScreen, "n")
         await to_screen(pilot, screen, "y")
         await until(lambda: screen.descent is not before, pilot)
         assert screen.descent.seed != "kite-7"
@@ -222,7 +228,7 @@ async def test_a_key_of_another_game_says_what_there_is_not(key):
         await until(lambda: any("no hints, heat" in text for text in notices(app)), pilot)
         assert screen.descent.steps == steps
         assert not screen.resting
-        await to_screen(pilot, routes.Help, "question_mark")
+        await to_screen(pilot, HelpScreen, "question_mark")
         assert "explore" not in screen_text(app)
 
 

@@ -4,7 +4,9 @@ import pytest
 
 from mazegame.app import MazeApp
 from mazegame.cli.commands.play import welcome
-from mazegame.screens import routes
+from mazegame.screens.dialogs.help import HelpScreen
+from mazegame.screens.new_game import NewGameScreen
+from mazegame.screens.playing.first_steps import FirstStepsScreen
 from mazegame.store.places import claim_first_start, places
 from tests.game.mazes import Clock
 from tests.ui.conftest import screen_text, shows, to_screen, until, walk_to_b
@@ -28,12 +30,12 @@ def caption_lines(app: MazeApp) -> list[str]:
 async def test_they_are_played_through_and_lead_to_the_form(first_home):
     app = MazeApp(welcome)
     async with app.run_test(size=(80, 24)) as pilot:
-        screen = await to_screen(pilot, routes.FirstSteps)
+        screen = await to_screen(pilot, FirstStepsScreen)
         screen.clock = Clock()
         assert caption_lines(app) == ["▸ arrows walk            ↑ → ↓ ← take one step each"]
         last = screen_text(app).rstrip().splitlines()[-1]
         assert last.strip().startswith("arrows walk  shift+arrows run  esc skip  ? help")
-        await to_screen(pilot, routes.Help, "question_mark")
+        await to_screen(pilot, HelpScreen, "question_mark")
         await pilot.press("escape", "right", "right", "right")
         assert caption_lines(app)[0] == "✓ arrows walk"
         second = "▸ Shift runs             Shift+arrow runs to the next junction"
@@ -50,7 +52,7 @@ async def test_they_are_played_through_and_lead_to_the_form(first_home):
         await shows(pilot, "⏎ choose a maze")
         assert caption_lines(app)[0] == "★ You reached B in 22 steps. The shortest path has 20."
         assert "skip" not in screen_text(app)
-        await to_screen(pilot, routes.NewGame, "enter")
+        await to_screen(pilot, NewGameScreen, "enter")
         assert "9x5" not in str(app.screen.recipe)
         assert app.services.autosave.take_offer() is None
         assert app.services.score_book.overview(history=1).result(LONGEST).runs == 0
@@ -63,7 +65,7 @@ async def test_they_are_played_through_and_lead_to_the_form(first_home):
 @pytest.mark.long
 async def test_who_skips_them_is_not_asked_again_and_finds_them_in_the_palette(first_home):
     async with MazeApp(welcome).run_test(size=(80, 24)) as pilot:
-        await to_screen(pilot, routes.FirstSteps)
-        await to_screen(pilot, routes.NewGame, "right", "escape")
+        await to_screen(pilot, FirstStepsScreen)
+        await to_screen(pilot, NewGameScreen, "right", "escape")
         assert not claim_first_start()
         await shows(pilot, "First steps", "ctrl+p")

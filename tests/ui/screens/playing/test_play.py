@@ -7,7 +7,12 @@ from mazegame.drawing import ZOOMS
 from mazegame.engine import Level, Maze, Recipe
 from mazegame.game.modes.kinds import free_play
 from mazegame.game.score import LEAVE_STEPS
-from mazegame.screens import routes
+from mazegame.screens.dialogs.help import HelpScreen
+from mazegame.screens.dialogs.questions import ConfirmScreen
+from mazegame.screens.ended.result import ResultScreen
+from mazegame.screens.new_game import NewGameScreen
+from mazegame.screens.playing.pause import PauseScreen
+from mazegame.screens.playing.play import PlayScreen
 from mazegame.widgets.input.fields import Choice
 from mazegame.widgets.maze.maze_view import MazeView
 from mazegame.widgets.text.menu_list import MenuList
@@ -47,11 +52,11 @@ async def test_every_direction_has_four_keys():
 
 async def test_showing_the_path_asks_first(roomy_cells):
     async with on_level(forked()) as (app, screen, pilot):
-        await to_screen(pilot, routes.Confirm, "b")
+        await to_screen(pilot, ConfirmScreen, "b")
         await to_screen(pilot, screen, "n")
         assert not screen.run.assisted
         assert "◇" not in screen_text(app)
-        await to_screen(pilot, routes.Confirm, "b")
+        await to_screen(pilot, ConfirmScreen, "b")
         await until(lambda: app.screen is screen and screen.run.assisted, pilot, "y")
         assert "◇" in screen_text(app)
         assert "not ranked" in screen_text(app)
@@ -65,7 +70,7 @@ async def test_menus_stop_the_clock():
     async with on_match(free_play(corridor(9)), clock=clock) as (_, screen, pilot):
         await pilot.press("right")
         clock.now += 3
-        kinds = {"escape": routes.Pause, "m": routes.Pause, "question_mark": routes.Help}
+        kinds = {"escape": PauseScreen, "m": PauseScreen, "question_mark": HelpScreen}
         for key, kind in kinds.items():
             await to_screen(pilot, kind, key)
             clock.now += 100
@@ -78,16 +83,16 @@ async def test_a_pause_leads_to_the_same_maze_to_the_next_one_and_to_the_form():
     async with on_level(Recipe.parse("wilson:9x9:first")) as (_, screen, pilot):
         for key, same in (("r", True), ("n", False)):
             run = screen.run
-            await to_screen(pilot, routes.Pause, "escape")
+            await to_screen(pilot, PauseScreen, "escape")
             await until(lambda run=run: screen.run and screen.run is not run, pilot, key)
             assert (screen.run.level is run.level) == same
-        await to_screen(pilot, routes.Pause, "escape")
-        await to_screen(pilot, routes.NewGame, "m")
+        await to_screen(pilot, PauseScreen, "escape")
+        await to_screen(pilot, NewGameScreen, "m")
 
 
 async def test_the_smallest_terminal_shows_the_whole_pause_at_once():
     async with on_level(Recipe.parse("wilson:9x9:first"), size=(45, 14)) as (app, _, pilot):
-        await to_screen(pilot, routes.Pause, "escape")
+        await to_screen(pilot, PauseScreen, "escape")
         dialog = app.screen.query_one(VerticalScroll)
         lines = [*app.screen.query(Choice)]
         await until(lambda: lines[0].region.y == app.screen.query_one(MenuList).region.y + 1, pilot)
@@ -103,7 +108,7 @@ async def test_esc_leaves_the_map_and_pauses_only_then():
         assert line.strip() == "map: tab or esc back, + - zoom", "no key has two meanings"
         await hides(pilot, "map: tab", "escape")
         assert not screen.pane.shows_map
-        await to_screen(pilot, routes.Pause, "escape")
+        await to_screen(pilot, PauseScreen, "escape")
 
 
 async def test_a_terminal_too_small_gets_a_message_until_it_grows():
@@ -146,7 +151,7 @@ async def test_what_is_typed_while_a_level_is_made_walks_in_it(monkeypatch):
     hold = held_up(monkeypatch)
     app = app_playing(recipe)
     async with app.run_test(size=(80, 24)) as pilot:
-        screen = await to_screen(pilot, routes.Play)
+        screen = await to_screen(pilot, PlayScreen)
         await until(lambda: screen.ready, pilot)
         await pilot.press(*(KEYS[side] for side in sides))
         assert screen.session is None
@@ -163,13 +168,13 @@ async def test_a_large_level_shows_its_progress_and_can_be_given_up(monkeypatch)
         assert "carving 90x90" in screen_text(app)
         assert "esc gives up" in screen_text(app)
         await pilot.press("right", "i", "n", "r")
-        await to_screen(pilot, routes.NewGame, "escape")
+        await to_screen(pilot, NewGameScreen, "escape")
         hold.set()
 
 
 async def test_a_level_where_a_is_b_ends_at_once():
     async with app_playing(Recipe.parse("wilson:1x1:dot")).run_test(size=(80, 24)) as pilot:
-        await to_screen(pilot, routes.Result)
+        await to_screen(pilot, ResultScreen)
         await shows(pilot, "A is B")
 
 
@@ -180,7 +185,7 @@ async def test_a_seed_that_looks_like_markup_is_only_text():
         await playing(app, pilot)
         assert game_id in screen_text(app)
         await shows(pilot, f"copied {game_id}", "c")
-        await to_screen(pilot, routes.Pause, "escape")
+        await to_screen(pilot, PauseScreen, "escape")
         await shows(pilot, f"Paused  {game_id}")
 
 
@@ -190,8 +195,8 @@ async def test_help_lists_the_active_keys(loaded, by_way_of_pause):
     source = corridor() if loaded else Recipe.parse("wilson:5x5:help")
     async with on_level(source, size=(80, 60)) as (app, _, pilot):
         if by_way_of_pause:
-            await to_screen(pilot, routes.Pause, "escape")
-        await to_screen(pilot, routes.Help, "question_mark")
+            await to_screen(pilot, PauseScreen, "escape")
+        await to_screen(pilot, HelpScreen, "question_mark")
         await shows(pilot, "1000 x shortest")
         text = screen_text(app)
         told = " ".join(text.replace("│", " ").split())
@@ -207,11 +212,11 @@ async def test_a_long_run_is_not_lost_by_a_slip_of_a_finger(key):
     async with on_level(Recipe.parse("recursive-backtracker:30x15:long")) as (app, screen, pilot):
         run = screen.run
         await pilot.press(*(KEYS[side] for side in ahead(run.level)[:LEAVE_STEPS]))
-        await to_screen(pilot, routes.Confirm, key)
+        await to_screen(pilot, ConfirmScreen, key)
         assert f"{LEAVE_STEPS} steps" in screen_text(app)
         await to_screen(pilot, screen, "n")
         assert screen.run is run
-        await to_screen(pilot, routes.Confirm, key)
+        await to_screen(pilot, ConfirmScreen, key)
         await until(lambda: screen.run is not None and screen.run is not run, pilot, "y")
 
 
@@ -234,11 +239,11 @@ async def test_a_failure_behind_another_screen_is_reported_when_it_closes(monkey
     hold = held_up(monkeypatch, MemoryError())
     app = app_playing(Recipe.parse("wilson:9x9:slow"))
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
-        await to_screen(pilot, routes.Play)
-        await to_screen(pilot, routes.Help, "question_mark")
+        await to_screen(pilot, PlayScreen)
+        await to_screen(pilot, HelpScreen, "question_mark")
         hold.set()
         await app.workers.wait_for_complete()
         await pilot.pause()
-        assert is_on(app, routes.Help)
-        await to_screen(pilot, routes.NewGame, "escape")
+        assert is_on(app, HelpScreen)
+        await to_screen(pilot, NewGameScreen, "escape")
         await shows(pilot, "not enough memory")

@@ -13,9 +13,11 @@ from mazegame.app import MazeApp
 from mazegame.drawing.wall_map import WallMap
 from mazegame.engine import Level, Recipe
 from mazegame.game.modes.daily import WEEK
-from mazegame.screens import routes
-from mazegame.screens.routes import DailyMaze, Solution
+from mazegame.screens import factory
+from mazegame.screens.ended.result import ResultScreen
 from mazegame.screens.series import daily as screen_module
+from mazegame.screens.series.daily import DailyScreen
+from mazegame.screens.series.solution import SolutionScreen
 from mazegame.widgets.maze.maze_pane import MazePane
 from mazegame.widgets.series.daily import Month
 from tests.game.mazes import walked
@@ -24,7 +26,7 @@ from tests.ui.conftest import (
     finish,
     hides,
     keys_to_b,
-    on_route,
+    on_screen,
     playing,
     screen_text,
     shows,
@@ -67,7 +69,7 @@ def play_tries(days: int) -> None:
 @contextlib.asynccontextmanager
 async def on_daily(size=(80, 24)):
     """Run an app that begins with the calendar."""
-    async with on_route(DailyMaze(), size=size) as (app, screen, pilot):
+    async with on_screen(factory.daily_maze, size=size) as (app, screen, pilot):
         await shows(pilot, "February 2028")
         yield app, screen, pilot
 
@@ -124,7 +126,7 @@ async def test_a_click_chooses_a_day_and_its_solution_can_be_seen(noon):
         x = lines[y].index(" 22 ", month.region.x) + 1
         await pilot.click(offset=(x, y))
         assert screen.chosen == date(2028, 2, 22)
-        await to_screen(pilot, routes.Solution, "home", "b")
+        await to_screen(pilot, SolutionScreen, "home", "b")
         await shows(pilot, "2028-02-28")
         seen = app.services.store.ask_afterwards(
             lambda book: book._base.execute("SELECT shown FROM mazes WHERE shown").fetchall()
@@ -158,14 +160,14 @@ async def test_a_clock_that_jumps_during_the_try_takes_nothing(noon, moved):
         await finish(screen, pilot)
         assert 0 <= screen.run.stopwatch.seconds < LONGEST
         app.screen.dismiss("menu")
-        screen = await to_screen(pilot, routes.DailyMaze)
+        screen = await to_screen(pilot, DailyScreen)
         overview = app.services.score_book.overview().result(LONGEST)
-        for route, words in ((routes.Statistics(), "Days"), (routes.Scores(overview), "wilson")):
-            screen.open(route)
-            opened = await to_screen(pilot, type(route))
+        for opened, words in ((factory.statistics(), "Days"), (factory.scores(overview), "wilson")):
+            screen.open(opened)
+            await to_screen(pilot, opened)
             await shows(pilot, words)
             opened.dismiss()
-        await to_screen(pilot, routes.DailyMaze)
+        await to_screen(pilot, DailyScreen)
         noon.move_to(NOON)
         app.screen.on_screen_resume()
         await shows(pilot, "1 day in a row", "home")
@@ -181,7 +183,7 @@ async def test_a_marathon_goes_from_leg_to_leg(noon):
             await until(lambda: app.screen is play and not play.run.finished, pilot)
             assert play.run.level.recipe.seed == f"leg-{leg}"
             await walk_to_b(play, pilot)
-            await to_screen(pilot, routes.Result)
+            await to_screen(pilot, ResultScreen)
             await shows(pilot, ("⏎ next", "⏎ menu")[leg - 1])
             app.screen.dismiss("next")
         await to_screen(pilot, screen)
@@ -190,7 +192,7 @@ async def test_a_marathon_goes_from_leg_to_leg(noon):
 
 @pytest.mark.long
 async def test_the_command_line_plays_at_once_and_ends_at_the_calendar(noon):
-    app = MazeApp(lambda: DailyMaze(NOON.date(), play=True))
+    app = MazeApp(lambda: factory.daily_maze(NOON.date(), play=True))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await playing(app, pilot)
         await shows(pilot, "Paused", "escape")
@@ -202,13 +204,13 @@ async def test_the_command_line_plays_at_once_and_ends_at_the_calendar(noon):
         await finish(screen, pilot)
         await shows(pilot, "daily 2028-02-29, ")
         app.screen.dismiss("menu")
-        await to_screen(pilot, routes.DailyMaze)
+        await to_screen(pilot, DailyScreen)
 
 
 async def test_a_try_left_on_its_way_is_gone_on_with(noon):
     left = walked(GAME_ID.format(day="2028-02-29"), short=3)
     leave_behind(left, series="daily:2028-02-29")
-    app = MazeApp(lambda: DailyMaze(NOON.date(), play=True))
+    app = MazeApp(lambda: factory.daily_maze(NOON.date(), play=True))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await playing(app, pilot)
         assert screen.run.remaining == 3
@@ -271,7 +273,11 @@ async def test_a_long_game_id_is_whole(noon, monkeypatch):
 
 async def test_a_solution_larger_than_the_window_begins_with_the_map_and_is_zoomed_from_a_on():
     level = Level.of(Recipe.parse("wilson:30x15:a"))
-    async with on_route(Solution(level, "2028-02-28"), size=(45, 14)) as (_, screen, pilot):
+    async with on_screen(lambda: factory.solution(level, "2028-02-28"), size=(45, 14)) as (
+        _,
+        screen,
+        pilot,
+    ):
         pane = screen.query_one(MazePane)
         await until(lambda: pane.drawing is not None and pane.sees(level.start), pilot)
         assert pane.sees((14, 29))

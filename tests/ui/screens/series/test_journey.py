@@ -4,15 +4,16 @@ import contextlib
 
 from mazegame.engine import Level
 from mazegame.game.modes.journey import CHAPTER_LEVELS, CHAPTERS, JOURNEY, MAP, JourneySeries
-from mazegame.screens import routes
-from mazegame.screens.routes import Journey, Reopen
+from mazegame.screens import factory
+from mazegame.screens.playing.play import PlayScreen
+from mazegame.screens.series.journey import JourneyScreen
 from mazegame.widgets.series.journey_map import PITCHES, JourneyMap
 from tests.ui.conftest import (
     finish,
     is_on,
     keys_to_b,
     notices,
-    on_route,
+    on_screen,
     playing,
     screen_text,
     shows,
@@ -25,7 +26,7 @@ from tests.ui.picture import painted
 @contextlib.asynccontextmanager
 async def on_map(size=(80, 24)):
     """Run an app that begins with the map."""
-    async with on_route(Journey(), size=size) as (app, screen, pilot):
+    async with on_screen(factory.journey, size=size) as (app, screen, pilot):
         await until(lambda: screen.query(JourneyMap), pilot)
         await shows(pilot, "of 120 stars")
         yield app, screen, pilot
@@ -66,7 +67,7 @@ async def test_what_is_closed_says_why():
         await shows(pilot, "closed: Bushes opens with 8 more stars", "pagedown")
         (dim,) = reasons(app)
         await pilot.press("enter")
-        assert is_on(app, routes.Journey)
+        assert is_on(app, JourneyScreen)
         (lit,) = reasons(app)
         assert not dim.style.bold
         assert lit.style.bold
@@ -87,7 +88,7 @@ async def test_a_solved_level_leads_to_the_next_and_stands_on_the_map():
         await until(lambda: app.screen is screen and not screen.run.finished, pilot, "enter")
         assert screen.run.level.recipe == JOURNEY[1].recipe
         screen.dismiss()
-        await to_screen(pilot, routes.Journey)
+        await to_screen(pilot, JourneyScreen)
         await shows(pilot, "1 of 40   3 of 120 stars   next: Slopes 2")
         assert app.screen.level.number == 2
 
@@ -106,7 +107,7 @@ async def test_a_click_chooses_and_a_second_one_plays():
         await pilot.click(offset=(x + 1, y))
         assert screen.level.number == 1
         await pilot.click(offset=(x + 1, y))
-        await to_screen(pilot, routes.Play)
+        await to_screen(pilot, PlayScreen)
 
 
 async def test_a_level_left_on_its_way_is_gone_on_with_as_part_of_the_journey():
@@ -118,7 +119,7 @@ async def test_a_level_left_on_its_way_is_gone_on_with_as_part_of_the_journey():
         (saved,) = app.services.autosave.left_behind
         assert saved.heading.series == "journey:2"
         answers = []
-        app.router.open(Reopen(saved), answers.append)
+        app.open(factory.reopen(saved), answers.append)
         await until(lambda: answers, pilot)
-        assert answers[0].match.series == JourneySeries(JOURNEY[1], {})
-        assert answers[0].resume.steps == 1
+        assert answers[0][0].series == JourneySeries(JOURNEY[1], {})
+        assert answers[0][1][0].steps == 1

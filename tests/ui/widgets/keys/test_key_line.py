@@ -12,9 +12,11 @@ from textual.screen import Screen
 from mazegame.app import MazeApp
 from mazegame.game.modes.kinds import free_play
 from mazegame.game.seat import BEGINNER_RUNS
-from mazegame.screens import routes
+from mazegame.screens.command_palette import PaletteScreen
+from mazegame.screens.dialogs.help import HelpScreen
+from mazegame.screens.ended.result import ResultScreen
+from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.playing.play import PlayScreen
-from mazegame.screens.routes import Play
 from mazegame.widgets.keys.key_line import KeyColumn, KeyLine, joined_keys, key_of, keys_of_group
 from tests.game.mazes import Clock, forked, walked
 from tests.ui.conftest import on_form, screen_text, shows, to_screen, until
@@ -146,10 +148,10 @@ async def test_enter_has_its_name_where_the_terminal_has_no_sign_for_it(monkeypa
     monkeypatch.setattr(sys, "__stderr__", io.TextIOWrapper(io.BytesIO(), "ascii"))
     async with on_form() as (app, pilot):
         assert keys_shown(app).startswith("Enter play")
-        await to_screen(pilot, routes.CommandPalette, "ctrl+p")
+        await to_screen(pilot, PaletteScreen, "ctrl+p")
         await shows(pilot, "Enter  Play")
-        await to_screen(pilot, routes.NewGame, "escape")
-        await to_screen(pilot, routes.Help, "question_mark")
+        await to_screen(pilot, NewGameScreen, "escape")
+        await to_screen(pilot, HelpScreen, "question_mark")
         await shows(pilot, "Enter")
         assert "⏎" not in screen_text(app)
 
@@ -166,7 +168,7 @@ async def test_the_keys_of_a_game_begin_with_what_the_moment_needs(monkeypatch):
     app, clock = MazeApp(), Clock()
     async with on_form(app=app) as (_, pilot):
         assert keys_shown(app).startswith("⏎ play  tab next  n new seed  ? help  q quit")
-        screen = PlayScreen(Play(free_play(forked())), clock=clock)
+        screen = PlayScreen(free_play(forked()), clock=clock)
         app.push_screen(screen)
         await shows(pilot, "arrows walk  shift+arrows run  i hint")
         drawn.clear()
@@ -178,7 +180,7 @@ async def test_the_keys_of_a_game_begin_with_what_the_moment_needs(monkeypatch):
         back = "u back to the junction  ⌫ walk back one cell"
         await until(lambda: keys_shown(app).startswith(back), pilot)
         keys = "left left down left down right right up right"
-        await to_screen(pilot, routes.Result, *keys.split())
+        await to_screen(pilot, ResultScreen, *keys.split())
         await until(lambda: keys_shown(app).startswith("/ why  ⌫ practise  r again"), pilot)
 
 
@@ -189,5 +191,5 @@ async def test_the_keys_of_a_player_with_some_runs_are_others():
             store.finish(walked(f"wilson:3x2:x{number}")).ranking.result(LONGEST)
         app.services.waiting.look()
         await until(lambda: "^o saved  o settings  ? help" in keys_shown(app), pilot)
-        app.push_screen(PlayScreen(Play(free_play(forked()))))
+        app.push_screen(PlayScreen(free_play(forked())))
         await until(lambda: keys_shown(app).startswith("tab map  v look around"), pilot)

@@ -1,0 +1,28 @@
+"""Finished walks with all that a replay shows of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mazegame.game.run import Run
+    from mazegame.game.runner import Rival
+    from mazegame.game.scoring.wrong_turns import WrongTurn
+
+
+@dataclass(frozen=True)
+class FinishedWalk:
+    """A finished walk, with what a replay shows beside it."""
+
+    run: Run
+    rivals: Sequence[Rival] = ()
+    """The rivals of the race; empty for none."""
+    turns: Sequence[WrongTurn] = ()
+    """The wrong turns to number on the map, the costliest first."""
+    name: str = "you"
+    """Who walked."""
+    party: str = ""
+    """Who raced as well, and whose walks are not kept."""

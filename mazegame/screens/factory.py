@@ -1,0 +1,436 @@
+"""Screens: one function for each, which makes it.
+
+A screen opens another one by ``GameScreen.open(factory.lab(...))`` and never imports it. Each
+function imports its screen's module when it is called, so that the start loads only the first
+screen. The type of ``Screen`` is that of its answer; one that is closed without an answer gives
+None.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from datetime import date
+
+    from textual.screen import Screen
+
+    from mazegame.drawing import Scene
+    from mazegame.engine import Level, Recipe
+    from mazegame.game.match import Match
+    from mazegame.game.racing.race_choice import RaceChoice
+    from mazegame.game.rules import Rules
+    from mazegame.game.run import Run
+    from mazegame.game.runner import Rival
+    from mazegame.game.scoring.finished_walk import FinishedWalk
+    from mazegame.game.scoring.wrong_turns import WrongTurn
+    from mazegame.lab.gallery import Sample
+    from mazegame.lab.subject import Subject
+    from mazegame.party.client import Client
+    from mazegame.party.opening import Opening
+    from mazegame.store.journal.journal_lines import SavedRun
+    from mazegame.store.values import Summary
+
+
+# Playing
+
+
+def play(match: Match, resume: Run | None = None) -> Screen[None]:
+    """A match to walk; ``resume`` is an unfinished run of its level, to continue."""
+    from mazegame.screens.playing.play import PlayScreen
+
+    return PlayScreen(match, resume)
+
+
+def duel(match: Match, resume: Run | None = None, second: Run | None = None) -> Screen[None]:
+    """A duel of two players at one keyboard; ``match`` is its first round (``duel_match``).
+
+    To continue a round, ``resume`` is the run of the first player and ``second`` that of the other.
+    """
+    from mazegame.screens.playing.duel import DuelScreen
+
+    return DuelScreen(match, resume, second)
+
+
+def endless(seed: str = "", saved: SavedRun | None = None) -> Screen[None]:
+    """A descent; without a seed the one that was left, or a new one."""
+    from mazegame.screens.playing.endless import EndlessScreen
+
+    return EndlessScreen(seed, saved)
+
+
+def first_steps() -> Screen[None]:
+    """The maze of the first start, with its captions."""
+    from mazegame.screens.playing.first_steps import FirstStepsScreen
+
+    return FirstStepsScreen()
+
+
+def pause(
+    level: Level,
+    below: Screen[Any],
+    rules: Rules,
+    change_rules: Callable[[Rules], object],
+    *,
+    race: bool = False,
+    has_next: bool = True,
+) -> Screen[str]:
+    """The menu of a match. Answers with "resume", "restart", "next", "lab" or "menu".
+
+    Args:
+        level: The level that is played.
+        below: The screen that plays it.
+        rules: The rules in force.
+        change_rules: Called with the rules that the player chooses.
+        race: Whether the match has a rival.
+        has_next: Whether another maze can follow before this one is finished.
+    """
+    from mazegame.screens.playing.pause import PauseScreen
+
+    return PauseScreen(level, below, rules, change_rules, race=race, has_next=has_next)
+
+
+def caught(run: Run, rivals: Sequence[Rival], about: str = "", following: str = "") -> Screen[str]:
+    """A match that a hunter ended. Answers with "next", "again" or "menu".
+
+    ``about`` says what the player has left in the series, ``following`` names the match that
+    follows; empty for none.
+    """
+    from mazegame.screens.dialogs.questions import CaughtScreen
+
+    return CaughtScreen(run, rivals, about, following)
+
+
+def result(
+    run: Run,
+    rivals: Sequence[Rival] = (),
+    *,
+    head_lines: int = 2,
+    note: str = "",
+    zoom: int | None = None,
+    last: bool = False,
+) -> Screen[str]:
+    """A finished run. Answers with "next", "again", "ghost", "practice" or "menu".
+
+    Args:
+        run: The run.
+        rivals: The rivals of the race, in the order of the match.
+        head_lines: The lines above the maze on the screen before, so that the maze does not move.
+        note: A message about the run.
+        zoom: The zoom that the player chose while walking; None for the one that fits.
+        last: Whether it ends its series: then "next" leads to the menu.
+    """
+    from mazegame.screens.ended.result import ResultScreen
+
+    return ResultScreen(run, rivals, head_lines=head_lines, note=note, zoom=zoom, last=last)
+
+
+def exits(run: Run, turn: WrongTurn) -> Screen[bool]:
+    """The exits of a wrong turn. Answers with whether to walk on from there."""
+    from mazegame.screens.dialogs.questions import ExitsScreen
+
+    return ExitsScreen(run, turn)
+
+
+def replay(walk: FinishedWalk, *, race: bool = False) -> Screen[None]:
+    """A recorded walk to watch; ``race`` is whether the screen offers to race it."""
+    from mazegame.screens.ended.replay import ReplayScreen
+
+    return ReplayScreen(walk, race=race)
+
+
+def export(level: Level, scene: Scene, moves: bytes = b"") -> Screen[None]:
+    """Asks for a file name and writes a maze to it, with the layers that its scene shows.
+
+    ``moves`` is the walk of the scene's tracks, each step the bit of a side.
+    """
+    from mazegame.screens.dialogs.file_dialogs import ExportScreen
+
+    return ExportScreen(level, scene, moves)
+
+
+# The form
+
+
+def new_game(recipe: Recipe | None = None) -> Screen[None]:
+    """The form for the next level; without a recipe it begins with one that fits the terminal."""
+    from mazegame.screens.new_game import NewGameScreen
+
+    return NewGameScreen(recipe)
+
+
+def texture(recipe: Recipe) -> Screen[tuple[tuple[str, str], ...]]:
+    """The options of a texture. Answers with them."""
+    from mazegame.screens.dialogs.texture import TextureScreen
+
+    return TextureScreen(recipe)
+
+
+def race(
+    recipe: Recipe,
+    choice: RaceChoice,
+    records: Mapping[str, tuple[int, int]],
+    usual: float | None = None,
+) -> Screen[RaceChoice]:
+    """The rivals and the series of a race. Answers with them.
+
+    Args:
+        recipe: The maze to race in.
+        choice: What is chosen at first.
+        records: (won, races) against each rival, by its name.
+        usual: The player's pace in such runs, in cells of the shortest path a second, if known.
+    """
+    from mazegame.screens.dialogs.race import RaceScreen
+
+    return RaceScreen(recipe, choice, records, usual)
+
+
+# Parties
+
+
+def party(
+    opening: Opening | None = None,
+    address: str = "",
+    word: str = "",
+    name: str = "",
+    *,
+    watch: bool = False,
+) -> Screen[None]:
+    """A party: its lobby, and the board after each round.
+
+    Args:
+        opening: The room to open here; None to join another one.
+        address: The address of that room.
+        word: Its room word.
+        name: The player's name; empty for the usual one.
+        watch: Whether this is the screen for the wall, and nobody plays here.
+    """
+    from mazegame.screens.party.lobby import LobbyScreen
+
+    return LobbyScreen(opening, address, word, name, watch=watch)
+
+
+def party_race(client: Client) -> Screen[None]:
+    """The present round of a party, to walk."""
+    from mazegame.screens.party.rounds import PartyRaceScreen
+
+    return PartyRaceScreen(client)
+
+
+def party_watch(client: Client) -> Screen[None]:
+    """The present round of a party, to watch."""
+    from mazegame.screens.party.rounds import PartyWatchScreen
+
+    return PartyWatchScreen(client)
+
+
+def party_door() -> Screen[None]:
+    """Asks for a name, and for the address and the word of a room; without one it opens a room."""
+    from mazegame.screens.party.door import PartyDoorScreen
+
+    return PartyDoorScreen()
+
+
+# Reasons to come back
+
+
+def journey() -> Screen[None]:
+    """The map of the journey."""
+    from mazegame.screens.series.journey import JourneyScreen
+
+    return JourneyScreen()
+
+
+def daily_maze(
+    day: date | None = None, *, play: bool = False, marathon: bool = False
+) -> Screen[None]:
+    """The maze of the day, and the calendar.
+
+    Args:
+        day: The initially chosen day; None for today.
+        play: Whether its maze is played at once.
+        marathon: Whether the week's marathon is played at once.
+    """
+    from mazegame.screens.series.daily import DailyScreen
+
+    return DailyScreen(day, play=play, marathon=marathon)
+
+
+def solution(level: Level, title: str) -> Screen[None]:
+    """A maze with its shortest path."""
+    from mazegame.screens.series.solution import SolutionScreen
+
+    return SolutionScreen(level, title)
+
+
+def statistics() -> Screen[None]:
+    """Statistics of all runs, and the achievements."""
+    from mazegame.screens.career.statistics import StatisticsScreen
+
+    return StatisticsScreen()
+
+
+# Watching
+
+
+def lab(subjects: Sequence[Subject] = (), recipe: Recipe | None = None) -> Screen[None]:
+    """Carvings and searches to watch: one or two subjects, or none for a maze that fits.
+
+    ``recipe`` is that of the maze that fits, except for its size; None for a default.
+    """
+    from mazegame.screens.lab.lab import LabScreen
+
+    return LabScreen(subjects, recipe)
+
+
+def gallery(seed: str = "") -> Screen[None]:
+    """All algorithms and presets side by side; without a seed of their mazes one is drawn."""
+    from mazegame.screens.lab.gallery import GalleryScreen
+
+    return GalleryScreen(seed)
+
+
+def versus(samples: tuple[Sample, Sample]) -> Screen[None]:
+    """Two mazes side by side, with their statistics."""
+    from mazegame.screens.lab.gallery import VersusScreen
+
+    return VersusScreen(samples)
+
+
+def quiz(seed: str = "") -> Screen[None]:
+    """The quiz on the algorithms of mazes; without a seed of its questions one is drawn."""
+    from mazegame.screens.lab.quiz import QuizScreen
+
+    return QuizScreen(seed)
+
+
+def choose(question: str, lines: Sequence[tuple[str, str]], chosen: str = "") -> Screen[str]:
+    """A list to pick from, of names and texts. Answers with the name of a line.
+
+    ``chosen`` is the name of the initially highlighted line.
+    """
+    from mazegame.screens.dialogs.questions import ChooseScreen
+
+    return ChooseScreen(question, lines, chosen)
+
+
+# What lasts
+
+
+def scores(overview: Summary) -> Screen[None]:
+    """The score book; its summary is read before, so that one layout is enough."""
+    from mazegame.screens.career.scores import ScoresScreen
+
+    return ScoresScreen(overview)
+
+
+def open_replay() -> Screen[FinishedWalk]:
+    """Asks for a replay file. Answers with its walk, once that is verified."""
+    from mazegame.screens.dialogs.file_dialogs import OpenReplayScreen
+
+    return OpenReplayScreen()
+
+
+def saves() -> Screen[SavedRun]:
+    """The runs to resume. Answers with one of them."""
+    from mazegame.screens.dialogs.saves import SavesScreen
+
+    return SavesScreen()
+
+
+def save_name(heading: str = "Save this run", longest: int = 40) -> Screen[str]:
+    """Asks for a name to keep something under, of some characters at most. Answers with it."""
+    from mazegame.screens.dialogs.questions import NameScreen
+
+    return NameScreen(heading, longest)
+
+
+def reopen(saved: SavedRun) -> Screen[tuple[Match, tuple[Run, ...]]]:
+    """Makes the level of a saved run and replays its steps.
+
+    Answers with its match, and the run to continue; of a duel both runs.
+    """
+    from mazegame.screens.dialogs.saves import OpeningScreen
+
+    return OpeningScreen(saved)
+
+
+def settings() -> Screen[None]:
+    """All settings and keys."""
+    from mazegame.screens.settings import SettingsScreen
+
+    return SettingsScreen()
+
+
+def ask_key(about: str) -> Screen[str]:
+    """Asks for the key of an action, which ``about`` describes. Answers with the key's name."""
+    from mazegame.screens.dialogs.questions import KeyScreen
+
+    return KeyScreen(about)
+
+
+# Over any screen
+
+
+def confirm(question: str, consequence: str = "", details: Sequence[str] = ()) -> Screen[bool]:
+    """A yes-or-no question. Answers with True for yes.
+
+    ``consequence`` is the effect of an answer, in a sentence; ``details`` are further lines, which
+    are cut off rather than wrapped.
+    """
+    from mazegame.screens.dialogs.questions import ConfirmScreen
+
+    return ConfirmScreen(question, consequence, details)
+
+
+def help_on(about: Screen[Any]) -> Screen[None]:
+    """The keys of a screen, and the rules."""
+    from mazegame.screens.dialogs.help import HelpScreen
+
+    return HelpScreen(about)
+
+
+def command_palette(*, themes: bool = False) -> Screen[None]:
+    """The list of commands, or of themes."""
+    from mazegame.screens.command_palette import PaletteScreen
+
+    return PaletteScreen(themes=themes)
+
+
+def too_small(width: int, height: int) -> Screen[None]:
+    """A message with the smallest size of the terminal, in columns and lines."""
+    from mazegame.screens.too_small import TooSmallScreen
+
+    return TooSmallScreen(width, height)
+
+
+# Keys
+
+
+def with_changeable_keys() -> list[type[Screen[Any]]]:
+    """Return the screens whose keys the player can change, in the order of the settings.
+
+    The keys of dialogs are fixed.
+    """
+    from mazegame.screens.career.scores import ScoresScreen
+    from mazegame.screens.career.statistics import StatisticsScreen
+    from mazegame.screens.ended.replay import ReplayScreen
+    from mazegame.screens.ended.result import ResultScreen
+    from mazegame.screens.lab.gallery import GalleryScreen, VersusScreen
+    from mazegame.screens.lab.lab import LabScreen
+    from mazegame.screens.lab.quiz import QuizScreen
+    from mazegame.screens.new_game import NewGameScreen
+    from mazegame.screens.playing.duel import DuelScreen
+    from mazegame.screens.playing.endless import EndlessScreen
+    from mazegame.screens.playing.pause import PauseScreen
+    from mazegame.screens.playing.play import PlayScreen
+    from mazegame.screens.series.daily import DailyScreen
+    from mazegame.screens.series.journey import JourneyScreen
+    from mazegame.screens.series.solution import SolutionScreen
+
+    return [
+        PlayScreen, DuelScreen, EndlessScreen, ResultScreen, NewGameScreen, PauseScreen,
+        ReplayScreen, JourneyScreen, DailyScreen, SolutionScreen, StatisticsScreen,
+        LabScreen, GalleryScreen, VersusScreen, QuizScreen, ScoresScreen,
+    ]  # fmt: skip
