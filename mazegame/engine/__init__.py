@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from mazegame.engine.errors import Unreachable as Unreachable
     from mazegame.engine.errors import UnreachableError as UnreachableError
     from mazegame.engine.generation import generate as generate
+    from mazegame.engine.generation import stream_rows as stream_rows
     from mazegame.engine.generators import ALGORITHMS as ALGORITHMS
     from mazegame.engine.generators import Algorithm as Algorithm
     from mazegame.engine.generators import Option as Option
@@ -66,7 +67,7 @@ _HOMES: Final = {
         "carving.braiding": "braid",
         "errors": "CancelledError DamagedBatchError MissingLibraryError NoCompilerError "
         "NotEnoughMemoryError RecipeError Unreachable UnreachableError",
-        "generation": "generate",
+        "generation": "generate stream_rows",
         "generators": "ALGORITHMS Algorithm Option",
         "generators.eller": "eller_rows",
         "kernels.jit": "compiled",

@@ -29,6 +29,7 @@ from mazegame.engine.support.progress import (
     ProgressToken,
     run_with_progress,
 )
+from mazegame.engine.support.validation import check_count
 
 CARVE_PASSES: Final = 2
 """Duration of carving for progress reports, in passes over the maze; a flood is one pass."""
@@ -134,6 +135,53 @@ def task_of(recipe: Recipe, rules: CarvingRules | None = None) -> CarvingTask:
     if rules is None and not recipe.plain:
         rules = CarvingRules.of(recipe.cols, recipe.rows, recipe.option)
     return CarvingTask(recipe.cols, recipe.rows, options, rules)
+
+
+def stream_rows(
+    algorithm: str, cols: int, seed: str | int, rows: int | None = None, *, block: int | None = None
+) -> Iterator[NDArray[np.uint8]]:
+    """Return the rows of a maze from the top down, or of one without end.
+
+    ``eller``, ``sidewinder`` and ``binary-tree`` go row by row. With ``rows`` they are those of
+    ``generate``, byte for byte; without, all rows but the last of any such maze.
+
+    Complexity: some nanoseconds a cell once compiled. Memory: at most 64 bytes a column, a
+    megabyte, and two bytes for each cell of a block.
+
+    Args:
+        algorithm: The name of the algorithm.
+        cols: Columns of cells, at least 1.
+        seed: The seed, text or an integer.
+        rows: Rows of cells; no end if None.
+        block: Most rows to yield at once; None yields single rows.
+
+    Returns:
+        An iterator of uint8 (cols,), or (k, cols) with k up to ``block``, read-only: the open sides
+        of the cells, N=1, E=2, S=4, W=8.
+
+    Raises:
+        RecipeError: If there is no such algorithm or size, or if it does not go row by row.
+        ValueError: If another argument is invalid.
+        NotEnoughMemoryError: If a block does not fit into memory.
+
+    Examples:
+        >>> from mazegame.engine import Maze, generate, stream_rows
+        >>> rows = list(stream_rows("sidewinder", 12, "kite-7", 5))
+        >>> Maze(rows) == generate("sidewinder", 12, 5, "kite-7")
+        True
+        >>> next(stream_rows("binary-tree", 1000, "kite-7", block=64)).shape[1]
+        1000
+    """
+    sample = Recipe.make(algorithm, cols, 1 if rows is None else rows, seed)
+    bands = ALGORITHMS[sample.algorithm].bands
+    if bands is None:
+        able = ", ".join(name for name, one in ALGORITHMS.items() if one.bands is not None)
+        raise RecipeError("algorithm", f"{algorithm} does not go row by row: {able} do")
+    height = 1 if block is None else check_count("block", block)
+    what = f"a stream of rows of {sample.cols:,} cells"
+    memory.require(sample.cols * (_STREAM_BYTES_PER_COL + 2.0 * min(height, rows or height)), what)
+    blocks = bands(sample.cols, sample.seed, None if rows is None else sample.rows, height)
+    return blocks if block is not None else (row for part in blocks for row in part)
 
 
 def stream_bands(

@@ -104,9 +104,10 @@ class Algorithm:
     """Bits available for the index of a cell in the bordered grid: limits the size of a maze."""
     events_per_cell: float | Callable[[int], float] = 8
     """Most events of a trace for each cell, about; or ``events_per_cell(cells)``."""
-    bands: Callable[[int, str, int, int], Iterator[NDArray[np.uint8]]] | None = None
-    """``bands(cols, seed, rows, height)``: its mazes without options from the top down, some rows
-    at a time, in memory that does not grow with their height; None if it cannot."""
+    bands: Callable[[int, str, int | None, int], Iterator[NDArray[np.uint8]]] | None = None
+    """``bands(cols, seed, rows, height)``: its mazes without options from the top down, at most
+    ``height`` rows at a time and without end if ``rows`` is None, in memory that does not grow with
+    their height; None if it cannot."""
 
     def __post_init__(self) -> None:
         for problem in self._problems():

@@ -23,7 +23,7 @@ from mazegame.engine.carving.emitting import CARVE, NEW_ROW
 from mazegame.engine.carving.rng import State, load_state, next_word
 from mazegame.engine.carving.text import Carve, Rules, Scratch, Text
 from mazegame.engine.generators.algorithm import Algorithm
-from mazegame.engine.generators.bands import carve_bands
+from mazegame.engine.generators.bands import carve_bands, row_stream
 from mazegame.engine.kernels.jit import CANCEL, DONE, Buffer, device, u64
 from mazegame.engine.steps.telling import Telling
 
@@ -177,4 +177,5 @@ ALGORITHM = Algorithm(
     no_masks="goes row by row",
     bytes_per_cell=1.1,
     sizes=((5, 5), (1024, 1032)),
+    bands=functools.partial(row_stream, _EVEN, _band),
 )

@@ -16,12 +16,13 @@ import functools
 from typing import Final
 
 from mazegame.engine.carving.carving_grid import EAST, NORTH
+from mazegame.engine.carving.carving_rules import CarvingTask
 from mazegame.engine.carving.draws import EVEN, Draw, Part, thresholds
 from mazegame.engine.carving.emitting import CARVE, NEW_ROW
 from mazegame.engine.carving.rng import load_state, next_word
 from mazegame.engine.carving.text import Carve, Rules, Scratch, Text
 from mazegame.engine.generators.algorithm import Algorithm
-from mazegame.engine.generators.bands import carve_bands
+from mazegame.engine.generators.bands import carve_bands, row_stream
 from mazegame.engine.kernels.jit import CANCEL, DONE, MASK64, Buffer, device, trailing_zeros, u64
 from mazegame.engine.steps.telling import Telling
 
@@ -163,11 +164,16 @@ _TELLING: Final = Telling(
 )
 
 _text = functools.partial(Text, fill=0, story=_STORY, telling=_TELLING)
+
+
+def _band(_: CarvingTask, first: int, lane: int) -> Scratch:
+    """Return the first row of a band, and the word that counts its cells."""
+    return first, lane
+
+
 _EVEN: Final = _text(
-    make, EVEN, lambda _: (0, DONE), cost=0.7, writes_all=True,
-    call=functools.partial(
-        carve_bands, scratch=lambda _, *where: where, threads_from=_THREADS_FROM
-    ),
+    make, EVEN, lambda task: _band(task, 0, DONE), cost=0.7, writes_all=True,
+    call=functools.partial(carve_bands, scratch=_band, threads_from=_THREADS_FROM),
 )  # fmt: skip
 _WEIGHTED: Final = _text(make_weighted, Draw((), (), thresholds(1, 0)))
 
@@ -179,4 +185,5 @@ ALGORITHM = Algorithm(
     reference="Jamis Buck, Mazes for Programmers (2015)",
     text=lambda task: _EVEN if task.rules is None else _WEIGHTED,
     no_masks="goes row by row",
+    bands=functools.partial(row_stream, _EVEN, _band),
 )
