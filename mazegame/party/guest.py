@@ -6,11 +6,13 @@ The other players are rivals whose walks grow.
 from __future__ import annotations
 
 from array import array
+from collections import deque
 from collections.abc import Callable, Sequence
 from math import isfinite
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from mazegame.engine import Cell, Direction, Level, Recipe, RecipeError
+from mazegame.game import commands
 from mazegame.game.racing.ghost import Ghost, shown_times
 from mazegame.game.racing.race_choice import GHOST
 from mazegame.game.racing.rivals import parse_rivals
@@ -20,11 +22,14 @@ from mazegame.game.run import Run, Stopwatch
 from mazegame.game.runner import RivalSpec
 from mazegame.game.session import Session
 from mazegame.game.walking.countdown import Countdown
+from mazegame.game.walking.gliding import ROUNDING
 from mazegame.party import protocol
 from mazegame.party.opening import refusal
-from mazegame.party.protocol import HIDDEN
+from mazegame.party.protocol import HIDDEN, STEP_MS
 
 if TYPE_CHECKING:
+    from mazegame.game.commands import Command
+    from mazegame.game.events import GameEvent
     from mazegame.game.match import Match
 
 USUAL_SHARE, UNSURE_SHARE = 2.0, 0.9
@@ -34,6 +39,24 @@ share of it that is done."""
 MOST_KNOWN, MOST_STEPS, MOST_EARLY = 5000, 100_000, 5000
 """What a host tells is not trusted: most players that were ever in the room, steps of another one
 that are shown, and messages of a walk that are kept before a round."""
+
+
+FASTEST: Final = 1000 / (STEP_MS + 0.001)
+"""Fastest glide, in cells per second: its times never round to less than ``STEP_MS`` apart."""
+
+MOST_AHEAD: Final = 60
+"""Most commands that wait for their step: the keys that a terminal held back."""
+
+_WALKS: Final = (
+    commands.Move,
+    commands.Glide,
+    commands.WalkBack,
+    commands.StepBack,
+    commands.WalkTo,
+    commands.GoOn,
+    commands.ToUnexplored,
+)
+"""The commands that take steps."""
 
 
 class RemotePlayer(Ghost, RivalSpec):
@@ -110,14 +133,59 @@ class RemotePlayer(Ghost, RivalSpec):
 class PartySession(Session):
     """A session that counts in to the start of all, and whose rivals may be where it sees nothing.
 
+    A step takes ``STEP_MS`` at least, as the server demands: a command that comes sooner waits.
     ``resume`` is the walk before the game was killed.
     """
 
     def __init__(self, match: Match, level: Level, resume: Run | None = None) -> None:
         super().__init__(match, level, resume=resume)
         self._countdown = Countdown(wanted=True, waits=False)
+        self._ahead: deque[tuple[float, Command]] = deque()
+        """The commands that wait, each with the time at which it was given."""
         if resume is not None and not resume.finished:  # the clock of the race went on
             resume.stopwatch = Stopwatch(lambda: self._now)
+
+    def command(self, player: int, command: Command, now: float) -> list[GameEvent]:
+        """Carry out a command, as ``Session`` does; one that walks may have to wait."""
+        self._now = max(self._now, now)
+        happened = [] if self.resting else self._count_in()
+        waits = self.running and (bool(self._ahead) or self._step_due > self._now + ROUNDING)
+        if not (waits and isinstance(command, _WALKS)):
+            return happened + super().command(player, command, now)
+        walk, last = self.players[player].walk, self._ahead[-1][1] if self._ahead else None
+        held = command == (last or (walk and walk.command))
+        if not held or isinstance(command, commands.Move | commands.StepBack):
+            self.players[player].walk = None
+            if len(self._ahead) < MOST_AHEAD:
+                self._ahead.append((self._now, command))
+        return happened
+
+    @property
+    def _step_due(self) -> float:
+        """The earliest time of the next step, while the stopwatch runs."""
+        run = self.players[0].run
+        last = run.times[-1] if run.steps else 0
+        return self._now - run.stopwatch.seconds + (last + STEP_MS) / 1000
+
+    def _advance_walks(self) -> list[GameEvent]:
+        now = self._now
+        happened: list[GameEvent] = []
+        while self._ahead and self.running:
+            given, command = self._ahead[0]
+            due = max(given, self._step_due)
+            if due > now + ROUNDING:
+                break
+            self._ahead.popleft()
+            self._now = due  # on time, even after a late tick
+            happened += super().command(0, command, due)
+        self._now = now
+        return happened + super()._advance_walks()
+
+    def _wakes(self) -> list[float]:
+        times = super()._wakes()
+        if self._ahead and self.running:
+            times.append(max(self._ahead[0][0], self._step_due))
+        return times
 
     def _sees(self, player: int, rival: int, cell: Cell) -> bool:
         return cell != HIDDEN and super()._sees(player, rival, cell)

@@ -23,6 +23,9 @@ VERSION: Final = 1
 LONGEST_MESSAGE, STEPS_A_MESSAGE = 4096, 200
 """Most bytes of a message, and most steps in one."""
 
+STEP_MS: Final = 25
+"""Shortest time of a step in milliseconds, as in a run of 40 cells a second."""
+
 LETTERS: Final = {int(side): letter for letter, side in Direction.__members__.items()}
 """The letters of steps, by the values of ``Direction``."""
 

@@ -25,10 +25,10 @@ from mazegame.layers import IN_SIGHT
 from mazegame.party import protocol
 from mazegame.party.opening import Opening, ProtocolError
 from mazegame.party.player_names import LONGEST_NAME, clean_name, looks
-from mazegame.party.protocol import HIDDEN, STEPS_A_MESSAGE, Message
+from mazegame.party.protocol import HIDDEN, STEP_MS, STEPS_A_MESSAGE, Message
 
 MOST_PLAYERS, MOST_LINKS = 64, 96
-"""Most players in a room, and most connections, also of who watches or has not said the word."""
+"""Most players in a room, and most who are in, also of those who watch."""
 
 MESSAGES_A_SECOND: Final = 60
 """Most messages of a connection in a second."""
@@ -40,9 +40,11 @@ WRONG_SECONDS, LONGEST_WRONG, FORGIVE_SECONDS = 1.0, 10.0, 60.0
 """Seconds until the answer to a wrong word, more after each fifth of them; the longest such wait;
 and the time after which the wait is a second shorter again."""
 
-SILENT_SECONDS, LOST_SECONDS = 20.0, 30.0
-"""Seconds for which a connection may be there without a right word, and in which a player can come
-back after a lost one."""
+SILENT_SECONDS: Final = 8.0
+"""Seconds for which a connection may be there without a right word."""
+
+LOST_SECONDS: Final = 30.0
+"""Seconds in which a player can come back after a lost connection."""
 
 PREPARE_SECONDS, LEAD_SECONDS, NEXT_SECONDS = 20.0, 4.0, 30.0
 """Longest wait for players who make the maze, in seconds; from the news of a start to the start,
@@ -55,13 +57,14 @@ TICK_SECONDS, FIELD_STEPS = 0.1, 240
 """Seconds between two ticks, each with news of the others, and most steps and places in a message
 of them."""
 
-FASTEST, BURST = 60.0, 60
-"""Most steps per second over a longer time, more than a glide and a held key; and most at once: the
-keys that a terminal held back."""
+ROUNDING: Final = 0.02
+"""Seconds by which a step may be ahead of the clock besides the slack."""
 
-ROUNDING, LATE = 0.02, 1.0
-"""Seconds by which a step may be ahead of the clock besides the slack, and by which an arrival may
-come later than the walker's own stopwatch says."""
+LATE: Final = 1.0
+"""Seconds by which an arrival may come later than the walker's own stopwatch says."""
+
+RETURN_SECONDS: Final = 5.0
+"""Seconds after a return in which steps that were taken without a connection keep their times."""
 
 WORD_LETTERS: Final = "0123456789abcdefghjkmnpqrstvwxyz"
 """The letters of room words: 32, none of which looks like another."""
@@ -103,16 +106,21 @@ class Judged:
         """The time of the arrival, in milliseconds; -1 before it."""
         self.out = False
         """Whether it was left out of the round."""
-        self.late = LATE
-        """Seconds by which the next steps may be late, as ``LATE``."""
         self.fog = Fog(level)
         self.fog.look(level.start)
-        self._free = float(BURST)
+        self._away = 0.0
+        """Seconds without a connection before the steps that come now."""
+        self._returned = 0.0
+        """When it came back after them, in seconds since the start."""
 
     @property
     def goes_on(self) -> bool:
         """Whether the walker is still on its way."""
         return not self.out and self.ms < 0
+
+    def came_back(self, elapsed: float, away: float) -> None:
+        """Allow for the seconds without a connection, for what was walked in them."""
+        self._away, self._returned = away, elapsed
 
     def take(self, steps: protocol.Steps, elapsed: float, slack: float) -> None:
         """Take some steps; those that are known already are left out.
@@ -121,9 +129,11 @@ class Judged:
         the two clocks may differ; both in seconds. Raises CheatError at the first step that cannot
         be; those before it are taken.
         """
-        run, late = self.run, self.late
+        run, late = self.run, LATE
+        if elapsed - self._returned <= RETURN_SECONDS:
+            late += self._away
         if len(steps.moves) < STEPS_A_MESSAGE:  # after a full message more of the same come
-            self.late = LATE
+            self._away = 0.0
         if len(steps.moves) != len(steps.times) or steps.first > run.steps:
             raise CheatError("steps are missing")
         known = run.steps - steps.first
@@ -134,15 +144,14 @@ class Judged:
                 raise CheatError("a step is earlier than the one before")
             if ms > (elapsed + slack + ROUNDING) * 1000:
                 raise CheatError("a step lies in the future")
-            self._free = min(self._free + (ms - self.last) / 1000 * FASTEST, BURST) - 1
-            if self._free < 0:
+            if run.steps and ms < self.last + STEP_MS:
                 raise CheatError("the steps are faster than a run can go")
             self.last = ms
             if isinstance(step(run, Direction[letter]), Bumped):
                 raise CheatError("a step goes through a wall")
             self.fog.look(run.position)
         if run.finished and self.ms < 0:
-            self.ms = max(self.last, round((elapsed - late) * 1000))
+            self.ms = max(self.last, STEP_MS * run.steps, round((elapsed - late) * 1000))
 
 
 @dataclass(eq=False)
@@ -210,12 +219,9 @@ class Room:
     # In and out
 
     def connected(self, link: int, now: float) -> list[Out]:
-        """Take a new connection by its number."""
+        """Take a new connection by its number; ``listener.py`` bounds how many there are."""
         self._now = now
-        if len(self._links) < MOST_LINKS:
-            self._links[link] = _Link(now, heard=now)
-        else:
-            self._end(link, "the room is full")
+        self._links[link] = _Link(now, heard=now)
         return self._sent()
 
     def lost(self, link: int, now: float) -> list[Out]:
@@ -302,7 +308,7 @@ class Room:
             return
         known = next((one for one in self.guests.values() if _same(one.key, message.key)), None)
         host = _same(self._host_key, message.key)
-        players = sum(not one.watch for one in self.guests.values())
+        others = sum(one.watch == message.watch for one in self.guests.values())
         wait = 0.0 if known or host else self.wait_after(message.word)
         if wait:
             by.wrong += 1
@@ -312,7 +318,7 @@ class Room:
             self._end(link, f"{text} other mazes or messages: {message.game[:16]!a}")
         elif known:
             self._back(known, link)
-        elif not message.watch and players >= MOST_PLAYERS:
+        elif others >= (MOST_LINKS - MOST_PLAYERS if message.watch else MOST_PLAYERS):
             self._end(link, "the room is full")
         else:
             name = self._free_name(clean_name(message.name))
@@ -352,7 +358,7 @@ class Room:
             self._end(guest.link, "your game goes on in another place")
             self.guests[guest.number] = guest  # also who watches
         if guest in self.walks:
-            self.walks[guest].late = LATE + self._now - guest.lost
+            self.walks[guest].came_back(self._now - self._due, self._now - guest.lost)
         guest.told, guest.shown = {}, {}
         self._come(guest, link)
 

@@ -39,7 +39,7 @@ def test_64_players_fit_and_their_news_keep_to_a_message():
     assert one_more in party.ended
     level = party.race()
     for link in (host, *links):
-        party.walk(link, level, pace=0.01, most=2)
+        party.walk(link, level, pace=0.03, most=2)
         party.walk(link, level, pace=0.05, first=2)
     assert len(party.members[links[-1]].board.rows) == MOST_PLAYERS
 
@@ -55,12 +55,16 @@ def test_a_full_room_takes_back_who_was_lost_and_who_comes_for_one_that_left():
     assert party.members[party.join("more")].number
 
 
-def test_the_last_connection_that_fits_is_taken_and_one_more_is_not():
+def test_32_who_watch_fit_whoever_is_silent_and_one_more_does_not():
     party = Party()
-    links = [party.connect() for _ in range(MOST_LINKS)]
-    party.say(links[-1], hello())
-    assert party.members[links[-1]].number
-    assert party.connect() in party.ended
+    for _ in range(2 * MOST_LINKS):
+        party.connect()
+    links = [party.join("eyes", watch=True) for _ in range(MOST_LINKS - MOST_PLAYERS)]
+    assert all(party.members[link].number for link in links)
+    one_more = party.join("eyes", watch=True)
+    assert party.told(one_more) == ["the room is full"]
+    assert one_more in party.ended
+    assert party.members[party.join("Bo")].number
 
 
 # Messages

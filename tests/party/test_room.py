@@ -254,7 +254,11 @@ LIES = {
     "steps are missing": lambda level: (letters(level)[:2], [0]),
     "a step is earlier than the one before": lambda level: (letters(level)[:2], [9, 8]),
     "a step lies in the future": lambda level: (letters(level)[:1], [60_000]),
-    "a step comes after B": lambda level: ([*letters(level), "N"], [0] * (level.dist_min + 1)),
+    "a step comes after B": lambda level: (
+        [*letters(level), "N"],
+        range(0, 25 * level.dist_min + 1, 25),
+    ),
+    "the steps are faster than a run can go": lambda level: (letters(level)[:3], [0, 25, 49]),
 }
 
 
@@ -270,17 +274,33 @@ def test_who_cheats_is_told_and_left_out_and_the_others_go_on(why):
     assert [row[1] for row in board.rows if row[0] == party.members[host].number] == [1]
 
 
-def test_steps_faster_than_a_run_can_go_are_a_lie():
-    party, _, bo, level = racing("binary-tree:90x1:a")
+@pytest.mark.parametrize("apart", [0, 1, 24])
+@pytest.mark.parametrize("lost", [False, True])
+def test_a_step_takes_25_ms_also_for_who_comes_back(apart, lost):
+    party, _, bo, level = racing("binary-tree:19x1:a")
+    if lost:
+        key = party.members[bo].key
+        party.drop(bo)
     party.wait(10)
-    party.steps(bo, letters(level), [100] * level.dist_min)
+    if lost:
+        bo = party.join("Bo", key=key, word="")
+    party.steps(bo, letters(level), [apart * at for at in range(1, level.dist_min + 1)])
     assert party.told(bo) == [
         "you are left out of this round: the steps are faster than a run can go"
     ]
+    assert not party.of(bo, protocol.Arrived)
+
+
+def test_the_fastest_walk_takes_25_ms_a_step_whenever_its_first_step_was():
+    for first in (0, 24, 25):
+        party, _, bo, level = racing("binary-tree:19x1:a")
+        party.wait(0.5)
+        party.steps(bo, letters(level), [first + 25 * at for at in range(level.dist_min)])
+        assert party.of(bo, protocol.Arrived)[0].ms == 25 * level.dist_min
 
 
 @settings(max_examples=25, deadline=None)
-@given(st.lists(st.sampled_from([0, 1, 25, 40, 100, 400]), min_size=40, max_size=40))
+@given(st.lists(st.sampled_from([25, 26, 40, 100, 400]), min_size=40, max_size=40))
 def test_no_honest_run_is_left_out(waits):
     """A glide of 40 cells a second, held keys and pauses, in batches that come late."""
     party, _, bo, level = racing("binary-tree:41x1:a")
@@ -293,6 +313,45 @@ def test_no_honest_run_is_left_out(waits):
         party.steps(bo, moves[first : first + 7], times[first : first + 7], first)
     assert party.told(bo) == []
     assert party.of(bo, protocol.Arrived)[0].ms == max(now, party.elapsed - 1000)
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.data())
+def test_no_arrival_is_earlier_than_the_clock_allows(data):
+    """Losses, returns, pauses and messages of any times: one budget for all of them."""
+    party, _, bo, level = racing("binary-tree:19x1:a")
+    key, moves, taken, last = party.members[bo].key, letters(level), 0, 0
+    away = 0.0
+    for _ in range(data.draw(st.integers(1, 8))):
+        if data.draw(st.booleans()):
+            away = data.draw(st.floats(0, 12))
+            party.drop(bo)
+            party.wait(away)
+            bo = party.join("Bo", key=key, word="")
+        party.wait(data.draw(st.floats(0, 12)))
+        more = data.draw(st.integers(0, len(moves) - taken))
+        apart = data.draw(st.sampled_from([0, 1, 24, 25, 25, 25, 30]))
+        times = [last + apart * (at + 1) for at in range(more)]
+        party.steps(bo, moves[taken : taken + more], times, taken)
+        taken, last = taken + more, [last, *times][-1]
+        if arrived := party.of(bo, protocol.Arrived):
+            assert arrived[0].ms >= 25 * level.dist_min
+            assert arrived[0].ms >= party.elapsed - 1000 * (room.LATE + away) - 1
+            return
+        if party.told(bo):
+            return
+
+
+def test_steps_that_are_held_back_after_a_return_are_late():
+    """Who keeps quiet after coming back gains nothing by the time without a connection."""
+    party, _, bo, level = racing()
+    key = party.members[bo].key
+    party.drop(bo)
+    party.wait(20)
+    back = party.join("Bo", key=key, word="")
+    party.wait(room.RETURN_SECONDS + 0.5)
+    party.steps(back, letters(level), range(25, 25 * level.dist_min + 1, 25))
+    assert party.of(back, protocol.Arrived)[0].ms == pytest.approx(party.elapsed - 1000, abs=2)
 
 
 def test_a_claimed_time_is_bounded_by_the_arrival():
@@ -325,7 +384,7 @@ def test_who_comes_back_goes_on_at_the_same_step():
     assert (member.number, member.key) == (number, key)
     (has,) = party.of(back, Steps)
     assert (has.first, len(has.moves)) == (0, 3)
-    missed = [party.elapsed - 20_000 + 10 * at for at in range(3, level.dist_min)]
+    missed = [party.elapsed - 20_000 + 25 * at for at in range(3, level.dist_min)]
     party.steps(back, letters(level)[3:], missed, 3)
     assert party.of(back, protocol.Arrived)[0].ms == missed[-1]
     assert party.members[host].players[number].here
@@ -424,6 +483,7 @@ def test_all_that_was_walked_without_a_connection_has_its_own_time():
 def test_known_steps_that_come_again_are_left_out():
     party, _, bo, level = racing()
     party.walk(bo, level, most=3)
+    party.wait(0.1)
     party.steps(bo, letters(level)[:4], [0, 0, 0, party.elapsed])
     assert party.told(bo) == []
     guest = party.room.guests[party.members[bo].number]

@@ -23,9 +23,8 @@ from mazegame.game.racing.race import lead, spell_place
 from mazegame.game.recording.record import level_key
 from mazegame.game.rules import Rules
 from mazegame.game.walking.countdown import COUNT_SECONDS, COUNTDOWN
-from mazegame.game.walking.gliding import RUN_SPEED
 from mazegame.game.words import spell_time
-from mazegame.party.guest import UNSURE_SHARE, PartySession
+from mazegame.party.guest import FASTEST, UNSURE_SHARE, PartySession
 from mazegame.party.protocol import HIDDEN, Begin
 from mazegame.screens.base import GameScreen
 from mazegame.screens.playing.play import PlayScreen
@@ -143,7 +142,7 @@ class PartyRaceScreen(PlayScreen, RoundScreen):
         super().take_look()
         if self.session is not None:
             self.session.animations = True
-            self.session.run_speed = min(self.session.run_speed, RUN_SPEED)
+            self.session.run_speed = min(self.session.run_speed, FASTEST)
 
     def do(self, command: Command, player: int = 0) -> list[events.GameEvent]:
         """Give a command to the session; nobody moves before the countdown of all."""
