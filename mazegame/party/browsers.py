@@ -30,6 +30,7 @@ from textual_serve.download_manager import DownloadManager
 
 from mazegame.engine.kernels.kernel_cache import cache_directory
 from mazegame.engine.support import memory
+from mazegame.party.listener import Connection, connection_of
 from mazegame.party.opening import HERE, ProtocolError
 from mazegame.party.player_names import clean_name
 from mazegame.party.room import TICK_SECONDS, Room
@@ -58,7 +59,7 @@ MEMORY_MIB, FILE_MIB, PACKET_MIB = 1536, 64, 16
 """A visitor's most address space, which begins with some 600, largest file and longest packet."""
 
 END_SECONDS: Final = 2.0
-"""Longest wait for a process to end by itself."""
+"""Longest wait for a process to end by itself, and for a page that its game has left."""
 
 COLUMNS, LINES = 400, 150
 """The largest page, in characters."""
@@ -107,6 +108,8 @@ class Visitor(AppService):
         self.home = Path(tempfile.mkdtemp(prefix="mazegame-party-"))
         self.page: web.WebSocketResponse | None = None
         """None while no page is there."""
+        self._connection: Connection | None = None
+        """That of the page."""
         self.heard = self.left = now
         """When the latest key came, and when the page has left."""
         self.why = ""
@@ -169,14 +172,22 @@ class Visitor(AppService):
     async def _say_why(self) -> None:
         await self.show_on(None, self.why or "the game has ended")
 
-    async def show_on(self, page: web.WebSocketResponse | None, why: str) -> None:
+    async def show_on(
+        self,
+        page: web.WebSocketResponse | None,
+        why: str,
+        connection: Connection | None = None,
+    ) -> None:
         """Show the game on another page, or on none any more; tell the one before it why.
 
-        The handler of that one reads on until it has answered. ``close`` would cut it off at once,
-        since another task reads from it.
+        The handler of that one reads on until it has answered, for some seconds at most. ``close``
+        would cut it off at once, since another task reads from it.
         """
         before, self.page = self.page, page
+        old, self._connection = self._connection, connection
         if before is not None:
+            if old is not None:
+                old.forget(END_SECONDS)
             with contextlib.suppress(ConnectionError):
                 close = WSCloseCode.OK.to_bytes(2, "big") + why.encode()
                 await before.send_frame(close, WSMsgType.CLOSE)
@@ -287,7 +298,10 @@ class Browsers:
         if visitor is None or visitor.over.done():
             await page.close(message=b"that game has ended")
             return page
-        await visitor.show_on(page, "the game is shown on another page")
+        connection = connection_of(request.transport)
+        if connection is not None:
+            connection.vouch()
+        await visitor.show_on(page, "the game is shown on another page", connection)
         await visitor.send_meta({"type": "repaint"})  # the page tells its size by itself
         try:
             async for message in page:

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Callable
+from http import HTTPStatus
 from math import inf
 from typing import TYPE_CHECKING, Final
 
@@ -19,8 +20,15 @@ from mazegame.party.room import LOST_SECONDS, MOST_SLACK
 if TYPE_CHECKING:
     from mazegame.party.guest import PartyState
 
-AGAIN_SECONDS, OPEN_SECONDS = 0.5, 10.0
-"""Seconds between two tries to come back, and the longest time to open a connection."""
+AGAIN_SECONDS: Final = 0.5
+"""Time between two tries to come in or to come back."""
+
+OPEN_SECONDS: Final = 10.0
+"""Longest time to open a connection, and to come in where too many try at once."""
+
+MESSAGES_A_SECOND, MOST_AT_ONCE = 200, 400
+"""Most messages that are read in a second, and most at once after a quiet time. A party of 64 sends
+some 60 a second, and some hundred at once to who comes in."""
 
 BATCH_SECONDS: Final = 0.05
 """Shortest time between two messages of own steps: 20 a second leave room for all others."""
@@ -46,27 +54,38 @@ class Client:
         self._trips, self._slack = 0, inf
         self._ready = protocol.NO_ROUND
         self._sending: asyncio.TimerHandle | None = None
+        self._free, self._read = float(MOST_AT_ONCE), 0.0
+        """Messages that may be read at once, and when that was counted."""
 
     async def run(self, address: str, word: str) -> None:
         """Take messages until the party is over; after a loss, try to come back for a while.
 
         The address is as for ``page_of``.
         """
-        lost, url = 0.0, f"{page_of(address)}/party"
+        url = f"{page_of(address)}/party"
+        mazes = await asyncio.to_thread(protocol.fingerprint)  # a hello is due at once
+        lost = began = time.monotonic()
         async with aiohttp.ClientSession() as session:
             while not self.over:
+                why, cut_off = "the connection is lost", True
                 try:
                     async with asyncio.timeout(OPEN_SECONDS):
                         opened = await session.ws_connect(url, max_msg_size=1 << 16, heartbeat=10)
                 except (aiohttp.ClientError, OSError, ValueError) as error:
-                    why = f"the room cannot be reached: {str(error) or 'nobody answers there'}"
+                    why = f"the room cannot be reached: {_reason(error)}"
+                    cut_off = _is_cut_off(error)
                 else:
-                    await self._talk(opened, word)
-                    lost, why = time.monotonic(), "the connection is lost"
-                if not self.guest.number or time.monotonic() - lost > LOST_SECONDS:
+                    await self._talk(opened, mazes, word)
+                    lost = time.monotonic()
+                now = time.monotonic()
+                if self.guest.number:
+                    goes_on = now - lost <= LOST_SECONDS
+                else:  # cut off before the welcome: too many strangers are at the room
+                    goes_on = cut_off and now - began <= OPEN_SECONDS
+                if not goes_on:
                     self.over = self.over or why
                 elif not self.over:
-                    if why == "the connection is lost":  # said once, not at each try
+                    if self.guest.number and why == "the connection is lost":  # said once
                         self.heard(protocol.Told(f"{why}: trying to come back"))
                     await asyncio.sleep(AGAIN_SECONDS)
         self.heard(protocol.Told(self.over, over=True))
@@ -106,9 +125,8 @@ class Client:
         """Return the own time of a time of the server."""
         return there - self.offset
 
-    async def _talk(self, socket: aiohttp.ClientWebSocketResponse, word: str) -> None:
+    async def _talk(self, socket: aiohttp.ClientWebSocketResponse, mazes: str, word: str) -> None:
         """Say hello, and take messages until the connection ends."""
-        mazes = await asyncio.to_thread(protocol.fingerprint)
         who = word, self._name, self.guest.key, self._watch
         self._socket, self._waiting, self._slack = socket, asyncio.Queue(), inf
         self.send(protocol.Hello(protocol.VERSION, __version__, mazes, *who))
@@ -119,10 +137,19 @@ class Client:
                     break
                 with contextlib.suppress(ProtocolError):
                     self._take(protocol.parse(message.data))
+                await self._pace()
         finally:
             self._socket, self._trips = None, 0
             writer.cancel()
             await socket.close()
+
+    async def _pace(self) -> None:
+        """Wait before the next message if too many come; meanwhile the network holds them back."""
+        now = time.monotonic()
+        since, self._read = now - self._read, now
+        self._free = min(self._free + since * MESSAGES_A_SECOND, MOST_AT_ONCE) - 1
+        if self._free < 0:
+            await asyncio.sleep(-self._free / MESSAGES_A_SECOND)
 
     async def _write(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         with contextlib.suppress(ConnectionError, aiohttp.ClientError):
@@ -152,3 +179,16 @@ class Client:
                 self.over = self.over or text
                 return
         self.heard(message)
+
+
+def _is_cut_off(error: Exception) -> bool:
+    """Return whether somebody was there who ended the connection without a word."""
+    refused = isinstance(error, aiohttp.ClientConnectorError)
+    return isinstance(error, aiohttp.ClientConnectionError | ConnectionError) and not refused
+
+
+def _reason(error: Exception) -> str:
+    """Return why no connection was opened, in words."""
+    if isinstance(error, aiohttp.WSServerHandshakeError) and error.status == HTTPStatus.FORBIDDEN:
+        return "it does not know that name; behind a proxy, its host opens it with --public NAME"
+    return str(error) or "nobody answers there"

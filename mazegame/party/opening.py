@@ -43,6 +43,8 @@ class Opening:
     """Whether other machines reach it."""
     browsers: bool = False
     """Whether it serves the game to browsers."""
+    public: str = ""
+    """The host or the URL of a proxy in front of it; empty for none."""
 
     def maze(self, number: int) -> Recipe:
         """Return the maze of a round, counted from 1."""

@@ -7,20 +7,26 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Iterable
 from itertools import count
-from typing import Final
+from math import inf
+from typing import Final, TypeAlias
 
 from aiohttp import WSMsgType, web
 
 from mazegame.engine import Level
 from mazegame.party.browsers import HEARTBEAT_SECONDS, Browsers
-from mazegame.party.protocol import LONGEST_MESSAGE, Told, spell
-from mazegame.party.room import TICK_SECONDS, Out, Room
+from mazegame.party.hosts import HostNames
+from mazegame.party.listener import Connection, ListenerSite, connection_of
+from mazegame.party.protocol import LONGEST_MESSAGE, Told, Welcome, spell
+from mazegame.party.room import SILENT_SECONDS, TICK_SECONDS, Out, Room
 
 MOST_WAITING: Final = 2000
 """Most messages that wait for a slow connection, before it is ended."""
 
 END_SECONDS: Final = 5.0
 """Longest time that a connection takes what was sent to it, before it is ended."""
+
+ANSWER_SECONDS, IDLE_SECONDS = 60.0, 10.0
+"""Longest time from a request to the end of its answer, and until the next one on a connection."""
 
 _LOG: Final = logging.getLogger("textual-serve")
 """Takes what textual-serve says of downloads, and aiohttp of bytes that are no HTTP: none of it
@@ -29,15 +35,8 @@ _LOG.addHandler(logging.NullHandler())
 _LOG.propagate = False
 
 
-@web.middleware
-async def _refuse_other_sites(
-    request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
-) -> web.StreamResponse:
-    """Refuse what a page of another site asks for."""
-    origin = request.headers.get("Origin")
-    if origin is not None and origin.partition("://")[2] != request.host:
-        raise web.HTTPForbidden(text="another site's page")
-    return await handler(request)
+Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
+"""Answers a request."""
 
 
 class Server:
@@ -48,26 +47,50 @@ class Server:
         self.port = 0
         """The port; 0 before ``start``."""
         self._numbers = count(1)
-        self._waiting: dict[int, tuple[asyncio.Queue[str | None], asyncio.Transport]] = {}
-        """Of each connection: what is to be sent, and what cuts it off if it does not read."""
-        app = web.Application(client_max_size=LONGEST_MESSAGE, middlewares=[_refuse_other_sites])
+        self._waiting: dict[int, tuple[asyncio.Queue[str | None], Connection]] = {}
+        """Of each number: what is to be sent, and the connection."""
+        self._names = HostNames(room.plan.public)
+        app = web.Application(client_max_size=LONGEST_MESSAGE, middlewares=[self._check])
         app.router.add_get("/party", self._socket)
         self.browsers = Browsers(app, room) if browsers else None
         if self.browsers is None:
             app.router.add_get("/", self._page)
-        self._runner = web.AppRunner(app, access_log=None, logger=_LOG, shutdown_timeout=1.0)
+        self._runner = web.AppRunner(
+            app,
+            access_log=None,
+            logger=_LOG,
+            shutdown_timeout=1.0,
+            keepalive_timeout=IDLE_SECONDS,
+        )
+        self._site: ListenerSite | None = None
         self._ticking = asyncio.create_task(self._tick())
 
     async def start(self, host: str, port: int) -> None:
         """Listen; raises OSError if the port is taken."""
         await self._runner.setup()
-        await web.TCPSite(self._runner, host, port).start()
+        self._site = ListenerSite(self._runner, host, port, SILENT_SECONDS)
+        await self._site.start()
         self.port = self._runner.addresses[0][1]
+        self._names.look_up()
 
     async def stop(self) -> None:
         """End all connections, and listen no longer."""
         self._ticking.cancel()
         await self._runner.cleanup()
+
+    @web.middleware
+    async def _check(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Refuse what another site's page asks for, and bound the time of an answer."""
+        if not self._names.fits(request.headers.get("Host", "")):
+            raise web.HTTPForbidden(
+                text="the room does not know that name: behind a proxy, open it with --public NAME"
+            )
+        origin = request.headers.get("Origin")
+        if origin is not None and origin.partition("://")[2] != request.host:
+            raise web.HTTPForbidden(text="another site's page")
+        if (connection := connection_of(request.transport)) is not None:
+            connection.forget(ANSWER_SECONDS)
+        return await handler(request)
 
     async def _page(self, _: web.Request) -> web.Response:
         return web.Response(text="A mazegame party. In a terminal: mazegame join ADDRESS\n")
@@ -81,11 +104,13 @@ class Server:
             await socket.prepare(request)
         except ConnectionError:  # it has gone already
             return web.Response()
-        if request.transport is None:
+        connection = connection_of(request.transport)
+        if connection is None:
             return socket
+        connection.due = inf  # the room ends it, and says why
         link = next(self._numbers)
         waiting: asyncio.Queue[str | None] = asyncio.Queue()
-        self._waiting[link] = waiting, request.transport
+        self._waiting[link] = waiting, connection
         writer = asyncio.create_task(_write(socket, waiting))
         try:
             self._deliver(self.room.connected(link, time.monotonic()))
@@ -105,20 +130,24 @@ class Server:
         for link, message in outs:
             if link not in self._waiting:
                 continue
-            waiting, transport = self._waiting[link]
+            waiting, connection = self._waiting[link]
             if waiting.qsize() >= MOST_WAITING:
-                transport.abort()
+                connection.end()
                 continue
             waiting.put_nowait(spell(message))
+            if isinstance(message, Welcome):
+                connection.vouch()
             if isinstance(message, Told) and message.over:
                 waiting.put_nowait(None)
-                asyncio.get_running_loop().call_later(END_SECONDS, transport.abort)
+                connection.forget(END_SECONDS)
 
     async def _tick(self) -> None:
         for tick in count():
             if self.room.wanted is not None:
                 self.room.level_made(await asyncio.to_thread(Level.of, self.room.wanted))
             self._deliver(self.room.tick(time.monotonic()))
+            if self._site is not None:
+                self._site.listener.end_overdue()
             if self.browsers is not None and tick % 10 == 0:  # once a second: it reads files
                 self.browsers.end_overdue()
             await asyncio.sleep(TICK_SECONDS)

@@ -172,11 +172,13 @@ PARTIES = {
     "party --rounds 0": "'0' is none of rounds 1 to 99",
     "party --rounds 100": "'100' is none of rounds 1 to 99",
     "party --port 65536": "'65536' is none of ports 0 to 65535",
+    "party --public ftp://x": "'ftp://x' is no URL of a proxy: https://maze.example fits",
+    "party --public https://x/y": "'https://x/y' is no URL of a proxy",
     "party --points 3,x": "'x' is no number of points: 3,2,1 fits",
     "party eller:9x9:a -s 5x5": "a game ID says everything: leave out --size",
     "party maner": "there is no algorithm or preset 'maner': did you mean manor?",
     "party -s 1025x1024": "a party's maze has 1,048,576 cells at most, not 1,049,600",
-    "join h --name " + 17 * "x": "a name has 1 to 16 characters that print",
+    "join h --name " + 17 * "x": "a name has 1 to 16 characters that can be seen",
 }
 
 REFUSED = {

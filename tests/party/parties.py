@@ -39,9 +39,9 @@ async def until(condition):
 
 
 @contextlib.asynccontextmanager
-async def serving(*, pages=False):
+async def serving(*, pages=False, **more):
     """Run a room on this machine, with pages if wanted; yield its server and a session of it."""
-    room = Room(Opening(Recipe.parse("wilson:12x6:a")), word=WORD, host_key=HOST)
+    room = Room(Opening(Recipe.parse("wilson:12x6:a"), **more), word=WORD, host_key=HOST)
     server = Server(room, browsers=pages)
     await server.start(HERE, 0)
     try:

@@ -18,7 +18,8 @@ from yarl import URL
 
 from mazegame.party import browsers
 from mazegame.party import room as rooms
-from mazegame.party.opening import HERE, LONGEST_NAME
+from mazegame.party.opening import HERE
+from mazegame.party.player_names import LONGEST_NAME
 from tests.party.parties import WORD, address_in, serving, until
 from tests.programs import ROOT, state_of
 from tests.waiting import LONGEST
@@ -155,7 +156,7 @@ async def test_a_name_that_is_none_is_refused():
     async with serving(pages=True) as (server, session):
         answer = await join(session, "a\u202eb")
         assert answer.status == 400
-        assert await answer.text() == "a name has 1 to 16 characters that print"
+        assert await answer.text() == "a name has 1 to 16 characters that can be seen"
         assert not server.browsers.here
 
 

@@ -264,7 +264,7 @@ async def test_twelve_players_race_and_lost_ones_come_back():
         await quiet(lambda: clients[0]._socket is not None and not clients[0]._socket.closed)
         letters = "".join(protocol.LETTERS[side.value] for side in ahead(level))
         for one in clients:
-            times = tuple(range(0, 20 * len(letters), 20))
+            times = tuple(range(0, 25 * len(letters), 25))
             one.send(protocol.Steps(1, 0, letters, times))
         await until(lambda: all(one.arrival < 60 for one in race.guest.rivals.values()), pilot)
         await shows(pilot, "at B after")
@@ -298,6 +298,12 @@ async def test_a_guest_shows_the_way_by_which_it_came_if_others_can_take_it(
         await shows(with_other, "0 players here")
         assert shown in screen_text(other)
         assert ("room word" in screen_text(other)) == bool(shown)
+
+
+async def test_the_host_shows_the_way_through_its_proxy():
+    async with hosting(public="https://maze.example", browsers=True) as (app, pilot, (_, word)):
+        await shows(pilot, f"mazegame join https://maze.example --room {word}")
+        assert "for whoever reaches that proxy" in screen_text(app)
 
 
 async def test_what_keeps_one_out_of_a_party_is_said_on_the_form():

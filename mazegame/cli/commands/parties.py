@@ -23,6 +23,7 @@ class Party:
   mazegame party river-delta -s 40x20 --rounds 5
   mazegame party --lan --fog
   mazegame party --lan --browsers
+  mazegame party --browsers --public https://maze.example
   mazegame join 192.168.1.5 --room ab3d-9xyz
 """
 
@@ -44,6 +45,8 @@ class Party:
             "--browsers": "serve the whole game to browsers on this port",
         }
         add_flags(parser, flags)
+        about = "of a proxy in front of the room: https://maze.example"
+        parser.add_argument("--public", type=_public, metavar="URL", help=about)
         parser.add_argument("--name", default="", help=_NAME)
 
     def run(self, arguments: argparse.Namespace) -> int:
@@ -61,7 +64,7 @@ class Party:
             recipe = make_recipe(target, size)
         if problem := refusal(recipe):
             raise CliError(problem)
-        options = "fog", "rounds", "points", "port", "lan", "browsers"
+        options = "fog", "rounds", "points", "port", "lan", "browsers", "public"
         given = {one: getattr(arguments, one) for one in options}
         plan = Opening(recipe, **{one: it for one, it in given.items() if it is not None})
         return terminal.play(lambda: factory.party(plan, name=name))
@@ -115,3 +118,12 @@ def _checked_name(name: str) -> str:
 
 def _points(text: str) -> tuple[int, ...]:
     return tuple(map(whole(0, 9999, "no number of points: 3,2,1 fits"), text.split(",")))
+
+
+def _public(text: str) -> str:
+    """Return the URL of a proxy; one without a scheme is that of TLS."""
+    url = (text if "://" in text else f"https://{text}").rstrip("/")
+    scheme, _, host = url.partition("://")
+    if scheme not in {"http", "https"} or not host or set("/?#@ ") & set(host):
+        raise argparse.ArgumentTypeError(f"{text!r} is no URL of a proxy: https://maze.example fits")
+    return url

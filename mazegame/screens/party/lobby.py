@@ -137,7 +137,10 @@ class LobbyScreen(GameScreen[None]):
         here, who = opening.HERE, "for this machine only: --lan lets others in"
         if plan.lan:
             here, who = opening.lan_address(), "for whoever reaches this machine"
-        self._way_in = WayIn(f"{here}:{self._server.port}", word, who, plan.browsers)
+        shown = f"{here}:{self._server.port}"
+        if plan.public:
+            shown, who = plan.public, "for whoever reaches that proxy"
+        self._way_in = WayIn(shown, word, who, plan.browsers)
         return f"{opening.HERE}:{self._server.port}"
 
     # News

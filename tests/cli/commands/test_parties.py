@@ -27,6 +27,18 @@ def test_party_without_options_is_for_this_machine_alone(opened, run):
     assert (plan.lan, plan.port, plan.rounds, plan.fog) == (False, 4747, 3, False)
 
 
+@pytest.mark.parametrize(
+    ("given", "url"),
+    [
+        ("maze.example", "https://maze.example"),
+        ("http://maze.example:8080/", "http://maze.example:8080"),
+    ],
+)
+def test_the_proxy_of_a_party_is_a_url(given, url, opened, run):
+    assert run("party", "--public", given).code == 7
+    assert opened[0].plan.public == url
+
+
 def test_party_takes_a_game_id_for_its_first_round_and_draws_the_others(opened, run):
     assert run("party", "eller:9x9:a").code == 7
     plan = opened[0].plan
