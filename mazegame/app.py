@@ -27,10 +27,10 @@ from mazegame.screens import factory
 from mazegame.screens.base import GameScreen
 from mazegame.screens.splash import SplashScreen
 from mazegame.services import Services
-from mazegame.services.ending import end_on_signals, end_process_after
+from mazegame.services.ending import Ending, end_process_after
 from mazegame.services.notice import SECONDS, Notice
 from mazegame.services.warm_up import WarmUp
-from mazegame.textual_internals import is_ending
+from mazegame.textual_internals import driver_of, is_ending
 from mazegame.themes import DEFAULT_THEME, NO_COLOR_THEME, THEMES, maze_colours
 from mazegame.type_ahead import TypeAhead
 from mazegame.widgets.keys.key_line import shown_key
@@ -50,9 +50,6 @@ Answer = TypeVar("Answer")
 
 MIN_WIDTH, MIN_HEIGHT = 40, 12
 """The smallest terminal for the game, in characters."""
-
-HANGUP_SECONDS: Final = 2.0
-"""The longest time for a clean end after a signal, or when the terminal is gone."""
 
 EXIT_SECONDS: Final = 0.3
 """Seconds that threads may run after the terminal is restored: a compiler or a flood does not stop
@@ -100,6 +97,7 @@ class MazeApp(App[None]):
         self._first = first
         self._services_open = False
         self._warm_up = WarmUp()
+        self._ending: Ending | None = None
         self._type_ahead = TypeAhead(self, super().on_event)
         for theme in THEMES:
             self.register_theme(theme)
@@ -178,7 +176,17 @@ class MazeApp(App[None]):
     def on_load(self) -> None:
         """Handle the signals that end the game, before the terminal is taken."""
         if not self.is_headless:
-            end_on_signals(partial(self.exit, None), self.on_unmount, HANGUP_SECONDS)
+            self._ending = Ending(partial(self.exit, None), self.on_unmount, self._give_back)
+
+    def leave(self) -> None:
+        """End the game as a key does, in any case after some seconds; from any thread."""
+        if self._ending is not None:
+            self._ending.begin()
+
+    def _give_back(self) -> None:
+        give_back = getattr(driver_of(self), "give_back_by_force", None)
+        if give_back is not None:  # a browser has no modes
+            give_back()
 
     def on_mount(self) -> None:
         """Schedule what can start later."""
@@ -269,6 +277,8 @@ class MazeApp(App[None]):
     async def play(self) -> None:
         """Run in the terminal until the player quits, then wait for no thread."""
         await self.run_async()
+        if self._ending is not None:
+            self._ending.ended()
         self._offer_unkept()
         end_process_after(EXIT_SECONDS, self.return_code or 0, self._warm_up.stop)
 

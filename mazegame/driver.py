@@ -8,9 +8,13 @@ handler: with Textual 8.2.8 alone a SIGCONT takes the terminal twice, and the ga
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import signal
-from typing import TYPE_CHECKING, Any
+import sys
+import termios
+import threading
+from typing import TYPE_CHECKING, Any, Final
 
 from textual import events
 from textual.driver import Driver
@@ -23,6 +27,22 @@ from mazegame.textual_internals import is_ending, use_keyboard
 if TYPE_CHECKING:
     from textual.app import App
     from textual.message import Message
+
+
+_ALL_OFF: Final = "".join(
+    (
+        "\x1b\\",  # ends what is half written
+        *(f"\x1b[?{mode}l" for mode in (1000, 1002, 1003, 1006, 1015, 1016)),  # the mouse
+        *(f"\x1b[?{mode}l" for mode in (1004, 2004, 2026, 2048)),  # focus, pastes, frames, sizes
+        "\x1b[?7h",  # lines wrap
+        "\x1b[<u",  # the kitty keyboard
+        "\x1b[0m\x1b[?1049l\x1b[?25h",  # colours, the other screen, the cursor
+    )
+)
+"""What turns off all that a game turns on in a terminal."""
+
+GIVE_BACK_SECONDS: Final = 0.5
+"""Longest time in which a terminal takes ``_ALL_OFF``."""
 
 
 class KeyGate(Driver):
@@ -43,7 +63,7 @@ class KeyGate(Driver):
         after it is let go.
         """
         if isinstance(message, events.Key) and message.key in LEAVE_KEYS:
-            self.call_soon(self.game.exit)
+            self.game.leave()
         elif not self.game.admits(message):
             return
         super().process_message(message)
@@ -56,14 +76,37 @@ class MazeDriver(KeyGate, linux_driver.LinuxDriver):
     """Whether the terminal is in application mode: alternate screen, raw keys, mouse."""
 
     def start_application_mode(self) -> None:
-        """Take the terminal."""
+        """Take the terminal; Ctrl+Q is a key as soon as the screen has changed."""
+        before = None if _is_in_background(self.fileno) else _without_flow_control(self.fileno)
         super().start_application_mode()  # type: ignore[no-untyped-call]
+        self.attrs_before = before or self.attrs_before
         self._holds_terminal = True
 
     def stop_application_mode(self) -> None:
         """Give the terminal back."""
-        self._holds_terminal = False
         super().stop_application_mode()
+        self._holds_terminal = False
+
+    def give_back_by_force(self) -> None:
+        """Give the terminal back if that has not been done; from a thread, before the process ends.
+
+        Textual's loop and its writer may wait for ever: for each other, or for a terminal that
+        takes no output. What they have written and nobody has read is dropped.
+        """
+        if not self._holds_terminal:
+            return
+        writing = threading.Thread(target=self._turn_all_off, daemon=True)
+        writing.start()
+        writing.join(GIVE_BACK_SECONDS)
+
+    def _turn_all_off(self) -> None:
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTTOU})  # it stops a job in background
+        with contextlib.suppress(termios.error):
+            termios.tcflush(self.fileno, termios.TCIOFLUSH)
+            if self.attrs_before is not None:
+                termios.tcsetattr(self.fileno, termios.TCSANOW, self.attrs_before)
+        with contextlib.suppress(AttributeError, OSError, ValueError):  # the terminal is gone
+            os.write(sys.__stderr__.fileno(), _ALL_OFF.encode())  # type: ignore[union-attr]
 
     def _sigcont_application(self, *_: object) -> None:
         """Take the terminal again when the process continues.
@@ -99,6 +142,17 @@ class MazeDriver(KeyGate, linux_driver.LinuxDriver):
         """Read the keyboard until the app ends."""
         use_keyboard(Keyboard, linux_driver)
         super().run_input_thread()
+
+
+def _without_flow_control(terminal: int) -> list[Any] | None:
+    """Take Ctrl+Q for a key, not for "go on"; return the modes as they were, None for none."""
+    try:
+        before, modes = termios.tcgetattr(terminal), termios.tcgetattr(terminal)
+        modes[0] &= ~termios.IXON
+        termios.tcsetattr(terminal, termios.TCSANOW, modes)
+    except termios.error:  # it is no terminal
+        return None
+    return before
 
 
 def _is_in_background(terminal: int) -> bool:

@@ -42,6 +42,16 @@ MODES = (
 )
 """What begins and ends: the other screen, the hidden cursor, reports of the mouse and of pastes."""
 
+ALL_MODES = (
+    *MODES,
+    *((b"\x1b[?%dh" % mode, b"\x1b[?%dl" % mode) for mode in (1002, 1003, 1004, 1006, 1015, 1016)),
+    *((b"\x1b[?%dh" % mode, b"\x1b[?%dl" % mode) for mode in (2026, 2048)),
+    (b"\x1b[?7l", b"\x1b[?7h"),
+    (b"\x1b[>", b"\x1b[<u"),
+)
+"""All that may begin, and what ends it: further reports of the mouse, focus and sizes, whole
+frames, lines that do not wrap, the kitty keyboard."""
+
 RUNS = r"\A[^\n]* (\d\d?:(?!00)\d\d|[1-9]\d?:00)\b"
 """What the first line of a race matches once its clock runs."""
 
@@ -246,5 +256,5 @@ class Terminal:
     @property
     def restored(self) -> bool:
         """Whether all that has begun has ended, and input and output are treated as before."""
-        ended = all(self.output.rfind(off) >= self.output.rfind(on) for on, off in MODES)
+        ended = all(self.output.rfind(off) >= self.output.rfind(on) for on, off in ALL_MODES)
         return ended and termios.tcgetattr(self._master) == self._before

@@ -30,6 +30,9 @@ MESSAGES_A_SECOND, MOST_AT_ONCE = 200, 400
 """Most messages that are read in a second, and most at once after a quiet time. A party of 64 sends
 some 60 a second, and some hundred at once to who comes in."""
 
+LEAVE_SECONDS: Final = 1.0
+"""Longest time in which the server takes that one leaves."""
+
 BATCH_SECONDS: Final = 0.05
 """Shortest time between two messages of own steps: 20 a second leave room for all others."""
 
@@ -91,12 +94,16 @@ class Client:
         self.heard(protocol.Told(self.over, over=True))
 
     async def leave(self) -> None:
-        """Leave the party."""
+        """Leave the party, and tell the server so if there is a connection.
+
+        ``run`` may be about to open one, and ends by itself only when that one ends: cancel it.
+        """
         self.over = self.over or "you have left"
         if self._socket is not None:
-            with contextlib.suppress(ConnectionError, aiohttp.ClientError):
-                await self._socket.send_str(protocol.spell(protocol.Leave()))
-                await self._socket.close()
+            with contextlib.suppress(ConnectionError, aiohttp.ClientError, TimeoutError):
+                async with asyncio.timeout(LEAVE_SECONDS):
+                    await self._socket.send_str(protocol.spell(protocol.Leave()))
+                    await self._socket.close()
 
     def send(self, message: protocol.Message) -> None:
         """Send a message as soon as possible; without a connection it is lost."""

@@ -1,7 +1,7 @@
-"""Ending: how the game's process ends on a signal, or when its terminal is gone.
+"""Ending: how the game's process ends by a key, on a signal, or when its terminal is gone.
 
-A thread of its own waits for both. The event loop may stand: Textual waits for ever for a terminal
-that takes no output, and then the loop handles no signal and closes nothing.
+A thread of its own waits for all of them. The event loop may stand: Textual waits for ever for a
+terminal that takes no output, and then the loop handles no key and no signal, and closes nothing.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ import select
 import signal
 import sys
 import threading
-import time
 from collections.abc import Callable
 from typing import Final
 
@@ -24,36 +23,69 @@ SIGNALS: Final = frozenset(
 )
 """The signals that end a game."""
 
+HANGUP_SECONDS: Final = 2.0
+"""The longest time for a clean end after a signal, or when the terminal is gone."""
 
-def end_on_signals(
-    leave: Callable[[int], object], keep: Callable[[], object], seconds: float
-) -> None:
-    """Leave the game on a signal, or when its terminal is gone.
+LEAVE_SECONDS: Final = 5.0
+"""The longest time for a clean end after a key; who plays may save a run or tell a party."""
 
-    Call it in the main thread, while the event loop runs. ``leave`` ends the game, in that
-    loop, with the process's exit code. If the process still runs some seconds later, ``keep``
-    is called in a thread of its own, and the process is ended.
+LATE_SECONDS: Final = 0.3
+"""How long a clean end may still take once all is kept: it may have waited for just that."""
+
+_KEY: Final = 0
+"""Stands for a key, where other numbers are those of signals."""
+
+
+class Ending:
+    """Ends the process of a game: cleanly if that works in time, by force otherwise.
+
+    Make it in the main thread, while the event loop runs. ``leave`` ends the game, in that loop,
+    with the process's exit code. If the game has not ended some seconds later, ``keep`` writes what
+    is not kept yet and ``give_back`` restores the terminal, both in a thread of their own, and the
+    process is ended.
     """
-    loop = asyncio.get_running_loop()
-    reader, writer = os.pipe()
-    os.set_blocking(writer, False)
 
-    def note(number: int, _: object) -> None:
+    def __init__(
+        self,
+        leave: Callable[[int], object],
+        keep: Callable[[], object],
+        give_back: Callable[[], object],
+    ) -> None:
+        self._leave, self._keep, self._give_back = leave, keep, give_back
+        self._loop = asyncio.get_running_loop()
+        self._ended = threading.Event()
+        self._reader, self._writer = os.pipe()
+        os.set_blocking(self._writer, False)
+        for number in SIGNALS:
+            signal.signal(number, self._note)
+        threading.Thread(target=self._wait, name="ending", daemon=True).start()
+
+    def begin(self) -> None:
+        """End the game as a key does; from any thread."""
+        self._note(_KEY)
+
+    def ended(self) -> None:
+        """Report that the game has ended, and that the terminal is restored."""
+        self._ended.set()
+
+    def _note(self, number: int, _: object = None) -> None:
         with contextlib.suppress(OSError):  # the pipe is full of signals
-            os.write(writer, bytes([number]))
+            os.write(self._writer, bytes([number]))
 
-    def wait() -> None:
-        number = _first_signal(reader)
-        with contextlib.suppress(RuntimeError):  # the loop has ended
-            loop.call_soon_threadsafe(leave, 128 + number)
-        time.sleep(seconds)
-        with contextlib.suppress(Exception):
-            keep()
-        os._exit(128 + number)
-
-    for number in SIGNALS:
-        signal.signal(number, note)
-    threading.Thread(target=wait, name="ending", daemon=True).start()
+    def _wait(self) -> None:
+        """End the game at each request; the process, if the game does not end or has ended."""
+        while True:
+            number = _first_signal(self._reader)
+            code = 128 + number if number != _KEY else 0
+            late = self._ended.is_set()
+            with contextlib.suppress(RuntimeError):  # the loop has ended
+                self._loop.call_soon_threadsafe(self._leave, code)
+            if late or not self._ended.wait(LEAVE_SECONDS if number == _KEY else HANGUP_SECONDS):
+                for last in (self._keep, self._give_back):
+                    with contextlib.suppress(Exception):
+                        last()
+                if late or not self._ended.wait(LATE_SECONDS):
+                    os._exit(code)
 
 
 def _first_signal(reader: int) -> int:

@@ -23,7 +23,7 @@ from mazegame.screens.dialogs.help import HelpScreen
 from mazegame.screens.dialogs.questions import ConfirmScreen
 from mazegame.screens.ended.replay import ReplayScreen
 from mazegame.screens.new_game import NewGameScreen
-from mazegame.screens.party import rounds
+from mazegame.screens.party import lobby, rounds
 from mazegame.screens.party.door import PartyDoorScreen
 from mazegame.screens.party.lobby import LobbyScreen
 from mazegame.screens.party.rounds import PartyRaceScreen, PartyWatchScreen
@@ -428,6 +428,30 @@ async def test_the_door_says_what_is_missing(monkeypatch):
         await hides(pilot, "mazegame[party]")
         monkeypatch.setattr(opening, "find_spec", lambda _: None)
         await shows(pilot, "mazegame[party]", "enter")
+
+
+@pytest.mark.parametrize("back", [True, False])
+async def test_who_leaves_while_the_connection_opens_waits_for_no_answer(monkeypatch, back):
+    """The connection is there only when the player has left."""
+    connect, members, connecting = aiohttp.ClientSession.ws_connect, [], asyncio.Event()
+
+    def client_of(*words, **options):
+        members.append(Client(*words, **options))
+        return members[-1]
+
+    async def late(session, *words, **options):
+        connecting.set()
+        await quiet(lambda: members[0].over)
+        return await connect(session, *words, **options)
+
+    monkeypatch.setattr(lobby, "Client", client_of)
+    monkeypatch.setattr(aiohttp.ClientSession, "ws_connect", late)
+    async with on_form() as (app, pilot):
+        app.open(factory.party(Opening(Recipe.parse(GAME_ID), port=0)))
+        await asyncio.wait_for(connecting.wait(), LONGEST)
+        if back:
+            await to_screen(pilot, NewGameScreen, "escape")
+    assert members[0].over == "you have left"
 
 
 async def test_the_door_opens_without_the_libraries_and_names_them_before_it_reads_a_name(

@@ -125,6 +125,7 @@ class LobbyScreen(GameScreen[None]):
             self._key.forget()
         if self._talk is not None:
             await self.client.leave()
+            self._talk.cancel()
             await asyncio.wait([self._talk])
         if self._server is not None:
             await self._server.stop()
