@@ -43,6 +43,8 @@ if TYPE_CHECKING:
     from mazegame.engine.model.maze import Cell as Cell
     from mazegame.engine.model.maze import Direction as Direction
     from mazegame.engine.model.maze import Maze as Maze
+    from mazegame.engine.model.tree import Corridors as Corridors
+    from mazegame.engine.model.tree import Tree as Tree
     from mazegame.engine.recipes.presets import PRESETS as PRESETS
     from mazegame.engine.recipes.presets import Preset as Preset
     from mazegame.engine.recipes.presets import register as register
@@ -76,6 +78,7 @@ _HOMES: Final = {
         "measures.measuring": "cell_numbers texture",
         "measures.textures": "Texture",
         "model.maze": "Cell Direction Maze",
+        "model.tree": "Corridors Tree",
         "recipes.presets": "PRESETS Preset register",
         "recipes.recipe": "Recipe",
         "searching": "METHODS Method Search search",

@@ -11,12 +11,13 @@ from types import FunctionType
 import pytest
 
 import mazegame.engine
+import mazegame.engine.graphs
 import mazegame.formats
 
-PACKAGES = (mazegame.engine, mazegame.formats)
+PACKAGES = (mazegame.engine, mazegame.engine.graphs, mazegame.formats)
 MODULES = sorted(
     module.name
-    for package in PACKAGES
+    for package in (mazegame.engine, mazegame.formats)
     for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
     if not module.name.endswith(".warm")
 )
@@ -27,6 +28,8 @@ NEEDS = {
     "Maze.to_csr": "scipy",
     "Maze.from_networkx": "networkx",
     "Maze.to_networkx": "networkx",
+    "Lattice.from_csr": "scipy",
+    "Lattice.from_networkx": "networkx",
     "plotting.plot": "matplotlib",
 }
 """Libraries that examples take, by the end of what they belong to."""

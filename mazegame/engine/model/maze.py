@@ -35,8 +35,9 @@ if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
     from mazegame.engine.model.conversions import CellGraph, CellMatrix
+    from mazegame.engine.model.tree import Tree
 else:  # typing.get_type_hints takes what is there; the libraries may not be
-    CellGraph = CellMatrix = Graph = csr_array = Any
+    CellGraph = CellMatrix = Graph = Tree = csr_array = Any
 
 __all__ = ["DIRECTIONS", "Cell", "Direction", "Maze", "check_maze"]
 
@@ -397,6 +398,24 @@ class Maze:
             [(0, 0), (1, 1)]
         """
         return conversions.to_networkx(self._passages)
+
+    def tree(self, root: Cell = (0, 0)) -> Tree:
+        """Return the maze as a tree that hangs from a cell; cells have the numbers of ``to_csr``.
+
+        Complexity: time in proportion to the cells, and some 30 bytes of memory for each.
+
+        Raises:
+            ValueError: If the maze has loops, or the root lies outside of it.
+
+        Examples:
+            >>> tree = Maze([[2, 12], [2, 9]]).tree((0, 0))
+            >>> tree.parents.tolist(), tree.depths.tolist(), tree.sizes.tolist()
+            ([-1, 0, 3, 1], [0, 1, 3, 2], [4, 3, 1, 2])
+        """
+        from mazegame.engine.model.tree import Tree  # few mazes are asked for it
+
+        row, col = self.check_cell(root)
+        return Tree.of_passages(self._passages, row * self.cols + col)
 
     @property
     def east_walls(self) -> NDArray[np.uint8]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import functools
 import os
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, cast
@@ -148,6 +149,12 @@ class Recipe:
                 "ALGORITHM:COLSxROWS:SEED, for example wilson:40x20:kite-7",
             )
         find_algorithm(parts[0])
+        if len(parts) == 4 and re.search("(^|,)cells=(?!square)", parts[2]):
+            raise RecipeError(
+                "option",
+                "mazes of other cells than squares are drawn, not played yet: mazegame generate "
+                f"{shorten(game_id.strip(), quote=False)} -o maze.svg draws this one",
+            )
         cols, rows = parse_size(parts[1])
         options = _split_options(parts[2]) if len(parts) == 4 else ()
         return cls(parts[0], cols, rows, parts[-1], options)
