@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mazegame.engine import Level, Maze, Recipe
+    from mazegame.engine.graphs import LatticeLevel
     from mazegame.formats.picture import Picture
 
 _STREAMED_SIDE = 600
@@ -96,7 +97,7 @@ class Output:
         if self.file is None and not self.form.text and terminal.is_terminal(sys.stdout):
             raise CliError(f"{self.form.name} is no text for a terminal: name a file with --output")
 
-    def deliver(self, level: Level | Maze | Picture) -> Callable[[], None]:
+    def deliver(self, level: Level | Maze | Picture | LatticeLevel) -> Callable[[], None]:
         """Check everything; return what writes a level, a maze alone or a finished picture."""
         pieces = self.pieces_of(level)
         checked = chain([next(pieces)], pieces)
@@ -104,12 +105,14 @@ class Output:
         def writing() -> None:
             self.put(checked)
             maze: Any = getattr(level, "maze", level)
+            lattice = getattr(maze, "lattice", None)
+            maze = lattice or maze
             wide, room = 4 * maze.cols + 1, get_terminal_size().columns
             shown = self.form.name == DEFAULT and self.file is None
             if shown and wide > room and terminal.is_terminal(sys.stdout):  # which breaks the lines
                 fits = "half" if wide < 2 * room else "braille" if maze.cols < room else ""
                 takes_all = fits and self._asked.keys() <= FORMATS[fits].takes
-                works = takes_all and printable("▀⠿") == "▀⠿"
+                works = takes_all and lattice is None and printable("▀⠿") == "▀⠿"
                 what = f"--format {fits} fits" if works else "-o maze.svg draws a picture"
                 say(f"{wide:,} columns, and the terminal has {room:,}: {what}")
 
@@ -150,10 +153,11 @@ class Output:
         else:
             write_bytes(pieces)
 
-    def pieces_of(self, level: Level | Maze | Picture) -> Iterator[bytes]:
+    def pieces_of(self, level: Level | Maze | Picture | LatticeLevel) -> Iterator[bytes]:
         """Yield the bytes of a level, a maze alone or a finished picture."""
         from dataclasses import replace
 
+        from mazegame.engine import Level, Maze
         from mazegame.formats.picture import Picture, cell_of_width
 
         self.require_writable()
@@ -161,9 +165,14 @@ class Output:
         if form.name == "unicode" and self.file is None:
             from mazegame.formats.text.plain import UNICODE
 
-            glyphs = UNICODE.posts + UNICODE.path + UNICODE.marks
+            glyphs = UNICODE.posts + UNICODE.path + UNICODE.marks + "╱╲↕"
             if printable(glyphs) != glyphs:  # standard output lacks box-drawing characters
                 form = FORMATS["ascii"]
+        if not isinstance(level, Level | Maze | Picture):
+            from mazegame.formats.lattice_picture import LatticePicture, check_layers, write
+
+            check_layers(form.name, asked)
+            return write(LatticePicture.of(level, **asked), form.name)
         if isinstance(level, Picture):
             asked.pop("path", None)
             if (width := asked.pop("width", None)) is not None:

@@ -7,6 +7,8 @@ import re
 import sys
 from typing import TYPE_CHECKING, Final
 
+from mazegame.cli import lattice_mazes
+from mazegame.cli.lattice_mazes import is_lattice_id
 from mazegame.cli.options import DEFAULT_ALGORITHM, DEFAULT_SIZE
 from mazegame.cli.output import say, write
 from mazegame.cli.refusals import CliError, cut, quoted, refusing
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mazegame.engine import Level, Maze, Recipe
+    from mazegame.engine.graphs import LatticeLevel
 
 _PEEKED: Final = 4096
 _ID_LINE: Final = re.compile(rb"(?:\xef\xbb\xbf)?[a-z][a-z0-9.-]*:")
@@ -86,17 +89,24 @@ def is_file(target: str) -> bool:
 
 def find_recipe(arguments: argparse.Namespace) -> Recipe:
     """Return the recipe of a target that is no file; refuse what only files take."""
+    _refuse_file_arguments(arguments)
+    return recipe_of(arguments.target)
+
+
+def _refuse_file_arguments(arguments: argparse.Namespace) -> None:
     for name in ("form", "start", "goal", "max_cells", "from_cell", "from_wall"):
         if getattr(arguments, name) not in {None, "", ()}:
             flag = "from" if name == "form" else name.replace("_", "-")
             raise CliError(f"--{flag} is for files: a game ID says everything")
-    return recipe_of(arguments.target)
 
 
-def make_level(arguments: argparse.Namespace) -> Level:
+def make_level(arguments: argparse.Namespace) -> Level | LatticeLevel:
     """Make the level of a target that is no file; standard error gets a drawn game ID."""
     from mazegame.engine import Level
 
+    if is_lattice_id(arguments.target):
+        _refuse_file_arguments(arguments)
+        return lattice_mazes.make(arguments.target)
     recipe = find_recipe(arguments)
     if ":" not in arguments.target:
         say(str(recipe))
@@ -196,7 +206,9 @@ def game_ids(arguments: argparse.Namespace) -> Iterator[str] | None:
     return (line for line in cleaned if line)
 
 
-def answer_each(lines: Iterable[str], answer: Callable[[Level], str], *, as_json: bool) -> int:
+def answer_each(
+    lines: Iterable[str], answer: Callable[[Level | LatticeLevel], str], *, as_json: bool
+) -> int:
     """Answer game IDs one by one; return the exit code of the last invalid one, else 0.
 
     An error becomes a JSON object, or ``-``; in both cases standard error gets a message.
@@ -211,7 +223,10 @@ def answer_each(lines: Iterable[str], answer: Callable[[Level], str], *, as_json
             with refusing():
                 if ":" not in line:
                     raise CliError(f"{quoted(line)} is no game ID: {_GAME_ID_FORM}")
-                text = answer(Level.of(_checked(parse_game_id(line))))
+                if is_lattice_id(line):
+                    text = answer(lattice_mazes.make(line))
+                else:
+                    text = answer(Level.of(_checked(parse_game_id(line))))
         except CliError as refusal:
             say(f"mazegame: line {number}: {refusal}")
             problem = {"version": 1, "line": number, "error": str(refusal)}

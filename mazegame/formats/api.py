@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from io import TextIOBase
 from os import PathLike
-from typing import BinaryIO, Unpack, cast
+from typing import TYPE_CHECKING, Any, BinaryIO, Unpack, cast
 
 from numpy.typing import ArrayLike
 
@@ -20,6 +20,11 @@ from mazegame.formats.registry import FORMATS, Format, format_of, read_forms, wr
 from mazegame.formats.source import Limits, Source
 from mazegame.formats.writing import save_pieces
 
+if TYPE_CHECKING:
+    from mazegame.engine.graphs import LatticeLevel, LatticeMaze
+else:  # typing.get_type_hints takes what is there; few programs need them
+    LatticeLevel = LatticeMaze = Any
+
 
 def save(
     level: Level | Maze,
@@ -33,7 +38,8 @@ def save(
     ``pdf``.
 
     Args:
-        level: A level, or a maze alone.
+        level: A level, or a maze alone; of square cells, or on a lattice, which svg, png, unicode
+            and ascii draw.
         file: Its path; an old one is replaced. Or a stream that is open for writing bytes, such
             as ``open(name, "wb")`` or ``io.BytesIO()``, which gets the bytes as they come.
         form: The name of the format; if empty, the file name's suffix decides.
@@ -161,7 +167,9 @@ def _name_of(file: object) -> str:
     return name if isinstance(name, str) else ""
 
 
-def to_bytes(level: Level | Maze, form: str, **layers: Unpack[Layers]) -> bytes:
+def to_bytes(
+    level: Level | Maze | LatticeLevel | LatticeMaze, form: str, **layers: Unpack[Layers]
+) -> bytes:
     r"""Write a level in a format; arguments and errors as in ``save``.
 
     Complexity: time in proportion to the cells, and memory to the result.
@@ -213,10 +221,17 @@ def from_bytes(
         return found.level("", a, bs)
 
 
-def _pieces(level: Level | Maze, form: Format, layers: Layers) -> Iterator[bytes]:
+def _pieces(
+    level: Level | Maze | LatticeLevel | LatticeMaze, form: Format, layers: Layers
+) -> Iterator[bytes]:
     for name in sorted(layers.keys() - Layers.__annotations__.keys()):
         known = ", ".join(Layers.__annotations__)
         raise TypeError(f"there is no layer {name[:40]!r}: {known} are taken")
+    if not isinstance(level, Level | Maze):
+        from mazegame.formats.lattice_picture import LatticePicture, check_layers, write
+
+        check_layers(form.name, layers)
+        return write(LatticePicture.of(level, **layers), form.name)
     asked = {name for name, value in layers.items() if value is not None and value is not False}
     for name in sorted(asked - form.takes):
         others = ", ".join(written(name))

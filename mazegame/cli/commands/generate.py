@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from mazegame.cli import options
+from mazegame.cli import lattice_mazes, options
 from mazegame.cli.level_output import Output, add_format_arguments
 from mazegame.cli.output import say
 from mazegame.cli.refusals import CliError, quoted, refusing, whole_number
@@ -26,6 +26,8 @@ EXAMPLES: Final = """\
   mazegame generate wilson:40x20:kite-7 --path -o maze.svg
   mazegame generate prim -n 20 -o sheet-{n}.pdf
   mazegame generate eller -s 100000x100000 -o wall.png
+  mazegame generate wilson:20x12 --cells hexagonal --path -o hexagons.svg
+  mazegame generate prim:6x9 --cells polar --heat -o rings.png
   mazegame generate wilson:12x6:kite-7 -f grid -o maze.txt; mazegame play maze.txt
 """
 
@@ -38,6 +40,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     options.add_size_argument(parser)
     options.add_seed_argument(parser)
     options.add_option_argument(parser)
+    about = (
+        "other cells than square ones: hexagonal, triangular, polar (COLS cells in the inner of "
+        "ROWS rings), storeys.N, torus or cylinder; with svg, png, unicode or ascii"
+    )
+    parser.add_argument("--cells", metavar="SHAPE", help=about)
     parser.add_argument("--mask", metavar="FILE", help=options.MASK_HELP)
     about = (
         "the number of mazes; with --seed KITE the seeds are KITE-1, KITE-2, ...; {n} in the name "
@@ -57,6 +64,10 @@ def run(arguments: argparse.Namespace) -> int:
     count = _count(arguments)
     with refusing():
         output = Output(arguments)
+    if lattice_mazes.are_wanted(arguments):
+        with refusing():
+            lattice_mazes.write_all(arguments, count, output)
+        return 0
     file, name = output.file, output.form.name
     if count == 1 or "{n}" in (file or ""):
         for number, recipe in _recipes(count, arguments):
@@ -73,7 +84,7 @@ def _count(arguments: argparse.Namespace) -> int:
     count = whole_number(arguments.count, 1, 999_999_999)
     if count is None:
         raise CliError(f"the count {quoted(arguments.count)} is not 1 to 999999999")
-    if count > 1 and ":" in arguments.target:
+    if count > 1 and arguments.target.count(":") > 1:
         raise CliError("a game ID is one maze: leave out --count")
     return count
 

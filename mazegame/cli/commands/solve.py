@@ -6,6 +6,7 @@ import json
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
+from mazegame.cli import lattice_mazes
 from mazegame.cli.level_output import Output, add_format_arguments
 from mazegame.cli.options import JSON, add_file_arguments, add_flags, add_maze_argument
 from mazegame.cli.output import say, write
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     import argparse
 
     from mazegame.engine import Level
+    from mazegame.engine.graphs import LatticeLevel
     from mazegame.formats.picture import Picture
 
 EXAMPLES: Final = """\
@@ -24,6 +26,7 @@ EXAMPLES: Final = """\
   mazegame solve maze.txt
   mazegame solve photo.png --start r0c0 --goal r9c9
   mazegame solve wilson:40x20:kite-7 --path -o solved.pdf
+  mazegame solve wilson:20x12:cells=hexagonal:kite-7 --path
   mazegame solve - --json < game-ids.txt
 """
 
@@ -63,9 +66,12 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _answer(solved: Level | Picture, arguments: argparse.Namespace) -> str:
+def _answer(solved: Level | Picture | LatticeLevel, arguments: argparse.Namespace) -> str:
     from mazegame.engine import Level
+    from mazegame.formats.picture import Picture
 
+    if not isinstance(solved, Level | Picture):
+        return lattice_mazes.answer(solved, as_json=arguments.json, path=arguments.path)
     if not arguments.json:
         return f"{solved.dist_min}\n"
     name = {"name": arguments.target}

@@ -179,6 +179,17 @@ async def test_a_game_id_pasted_into_any_field_is_taken(field):
         assert not form(app).query_one("#game-id .error").display
 
 
+async def test_a_pasted_game_id_of_hexagons_is_refused_with_the_command_that_draws_it():
+    async with on_form() as (app, pilot):
+        before = form(app).recipe
+        app.screen.post_message(events.Paste("wilson:20x12:cells=hexagonal:kite-7"))
+        error = form(app).query_one("#game-id .error")
+        await until(lambda: error.display, pilot)
+        said = " ".join(str(error.render()).split())
+        assert "not played yet: mazegame generate wilson:20x12:cells=hexagonal:kite-7" in said
+        assert form(app).recipe == before
+
+
 async def test_a_click_on_a_texture_only_picks_it():
     async with on_form() as (app, pilot):
         await pilot.click("#textures", offset=(5, 7))
