@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from mazegame.engine import ALGORITHMS, Direction, Level, Recipe
 from mazegame.game.commands import Glide, GoOn
-from mazegame.game.modes.kinds import free_play
+from mazegame.game.modes.free_play import free_play
 from mazegame.game.session import Session
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from PIL import Image, ImageDraw, ImageFont
 from mazegame.app import MazeApp
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.racing.rivals import parse_rivals
-from mazegame.game.modes.kinds import free_play
+from mazegame.game.modes.free_play import free_play
 from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.playing.play import PlayScreen
 from mazegame.screens.ended.result import ResultScreen

@@ -126,10 +126,10 @@ class MazeApp(App[None]):
             yield screen
             del screen  # which is closed by now
         if match is not None:
-            from mazegame.game.modes.kinds import MARATHON
+            from mazegame.game.modes.table import mode_of
 
-            if match.series.key.startswith(MARATHON):
-                yield factory.daily_maze()
+            if before := mode_of(match.series.key).screen:  # which leads to such matches
+                yield factory.by_name(before)
         while True:
             yield factory.new_game(None if match is None else match.recipe)
 

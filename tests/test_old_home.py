@@ -25,8 +25,8 @@ from mazegame.engine import Level, RecipeError, Shards
 from mazegame.formats import load
 from mazegame.formats.replay import load_replay
 from mazegame.game.career.achievements import earned
-from mazegame.game.modes.endless import Descent
-from mazegame.game.modes.kinds import ENDLESS
+from mazegame.game.descent import Descent
+from mazegame.game.modes.endless import PREFIX as ENDLESS
 from mazegame.game.racing.rivals import rivals_on
 from mazegame.game.recording.record import walk_again
 from mazegame.game.run import step

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import difflib
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
@@ -29,12 +30,6 @@ COMMANDS: Final = {
     "warm": "compile ahead, so that nothing waits later: for containers and clusters",
     "scores": "list your bests, your latest runs and your races",
     "replay": "watch a walk, or prove it",
-    "daily": "play the maze of the day",
-    "marathon": "play the week's seven mazes in a row",
-    "journey": "walk through forty levels, each harder than the one before",
-    "chase": "flee from a hunter, level by level",
-    "duel": "play for two at one keyboard, in the same maze",
-    "endless": "go down rows without end while the top collapses",
     "party": "open a room, and race your friends in the same maze",
     "join": "race in the room of somebody else",
     "watch": "show somebody's party on the wall",
@@ -42,12 +37,26 @@ COMMANDS: Final = {
     "help": "print the help of a command",
     "completion": "print a script that completes the command line in bash, zsh or fish",
 }
-"""One sentence on each command, in the order of ``mazegame --help``."""
+"""One sentence on each command but those of the modes (``game/modes/``)."""
 
-_SHARED: Final = dict.fromkeys(("party", "join", "watch"), "parties") | dict.fromkeys(
-    ("daily", "marathon", "journey", "chase", "duel", "endless", "gallery"), "modes"
-)
+_SHARED: Final = dict.fromkeys(("party", "join", "watch"), "parties")
 """The modules of commands that share one."""
+
+
+@cache
+def all_commands() -> dict[str, str]:
+    """Return one sentence on each command, those of the modes among them, in the order of help."""
+    from mazegame.game.modes.table import MODES  # other commands do not wait for it
+
+    found = dict(COMMANDS)
+    after = {name: found.pop(name) for name in list(found)[list(found).index("party") :]}
+    return found | {mode.name: mode.command.about for mode in MODES if mode.command} | after
+
+
+def is_command(word: str) -> bool:
+    """Return whether there is a command of this name."""
+    return word in COMMANDS or word in all_commands()
+
 
 _EXAMPLES: Final = """\
 examples:
@@ -95,13 +104,18 @@ class _Parser(argparse.ArgumentParser):
 
 def no_command(word: str) -> CliError:
     """Return the error for a word that is no command."""
-    near = difflib.get_close_matches(word, COMMANDS, n=1)
-    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(COMMANDS)}"
+    near = difflib.get_close_matches(word, all_commands(), n=1)
+    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(all_commands())}"
     return CliError(f"there is no command {quoted(word)}: {hint}")
 
 
 def load_command(name: str) -> Any:
     """Import a command: a module as ``cli/__init__.py`` says, or an object like one."""
+    if name not in COMMANDS:
+        from mazegame.game.modes.table import BY_NAME
+
+        mode = BY_NAME[name]
+        return import_module("mazegame.cli.commands.modes").ModeCommand(mode, mode.command)
     module = import_module(f"mazegame.cli.commands.{_SHARED.get(name, name)}")
     return getattr(module, name.capitalize())() if name in _SHARED else module
 
@@ -123,9 +137,8 @@ def make_parser(argv: Sequence[str] | None = None) -> argparse.ArgumentParser:
     about = "begin with the built-in settings again; the old ones are set aside"
     parser.add_argument("--reset-settings", action="store_true", help=about)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
-    wanted = argv[:1] if argv and argv[0] in COMMANDS else COMMANDS
-    for name in wanted:
-        about = COMMANDS[name]
+    for name in argv[:1] if argv and is_command(argv[0]) else all_commands():
+        about = COMMANDS[name] if name in COMMANDS else all_commands()[name]
         command = load_command(name) if argv is None or name in argv else None
         added = commands.add_parser(
             name,

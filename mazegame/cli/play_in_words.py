@@ -24,7 +24,7 @@ from mazegame.engine import Direction, Level
 from mazegame.game import commands
 from mazegame.game.career.statistics import rival_results
 from mazegame.game.events import Arrived, Caught
-from mazegame.game.modes.duel import duel_of
+from mazegame.game.modes.table import mode_of
 from mazegame.game.narration import Teller, result, sentence
 from mazegame.game.racing.race import settle
 from mazegame.game.racing.rivals import who_can_walk
@@ -351,8 +351,8 @@ def _begin(game: WordGame, store: Store, fresh: Callable[[], Match], left_in: st
     """Begin with an interrupted run, if one is wanted and there is one, else with a fresh match."""
     tell("The game in words. Say help for the commands.")
     for saved in store.recover().result():
-        alone = duel_of(saved.heading.series) is None
-        if alone and left_in is not None and left_in in {"", saved.heading.series}:
+        fits = not mode_of(saved.heading.series).not_in_words
+        if fits and left_in is not None and left_in in {"", saved.heading.series}:
             try:
                 match, (run,) = reopen(store, saved, time.monotonic)
             except ValueError as error:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from mazegame.cli.output import flush, say
-from mazegame.cli.parser import COMMANDS, load_command, make_parser, no_command
+from mazegame.cli.parser import is_command, load_command, make_parser, no_command
 from mazegame.cli.refusals import INTERRUPTED, READER_GONE, USAGE, CliError, quoted
 
 _GAME_MODULES: Final = ("textual", "rich", "mazegame.app", "mazegame.screens", "mazegame.widgets")
@@ -46,7 +46,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(argv: list[str]) -> int:
-    if argv and not argv[0].startswith("-") and argv[0] not in COMMANDS:
+    if argv and not argv[0].startswith("-") and not is_command(argv[0]):
         raise _unknown_command(argv[0])
     arguments, rest = make_parser(argv).parse_known_args(_joined_size(argv))
     if rest:

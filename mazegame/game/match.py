@@ -7,13 +7,14 @@ A match is a value, to store, compare and pass between screens. What does not li
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
-from mazegame.engine import Level, Recipe, draw_seed
+from mazegame import engine
 from mazegame.game.rules import DEFAULT_RULES, Rules
 from mazegame.game.score import WALK
 
 if TYPE_CHECKING:
+    from mazegame.engine import Level, Recipe
     from mazegame.game.run import Run
     from mazegame.game.runner import RivalSpec
 
@@ -21,9 +22,6 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class Series:
     """Decides the match after a match. This one has none; others differ in some of its methods."""
-
-    players: ClassVar[int] = 1
-    """How many walk in each match, at one keyboard."""
 
     @property
     def key(self) -> str:
@@ -80,11 +78,11 @@ class Match:
     @property
     def recipe(self) -> Recipe | None:
         """The recipe of the level; None for a loaded maze."""
-        return self.source if isinstance(self.source, Recipe) else self.source.recipe
+        return self.source if isinstance(self.source, engine.Recipe) else self.source.recipe
 
     def on_another_maze(self, series: Series, rivals: tuple[RivalSpec, ...]) -> Match | None:
         """Return a match on a fresh maze of this texture and size; None after a loaded maze."""
         if self.recipe is None:
             return None
-        fresh = replace(self.recipe, seed=draw_seed())
+        fresh = replace(self.recipe, seed=engine.draw_seed())
         return replace(self, source=fresh, rivals=rivals, series=series)

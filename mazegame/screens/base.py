@@ -245,22 +245,21 @@ class GameScreen(Screen[ScreenResultType], Asking):
 
     def go_on(self, saved: SavedRun, closed: Callable[[], object] = lambda: None) -> None:
         """Go on with a run that was left behind or saved; call back after the game."""
-        from mazegame.game.modes.kinds import ENDLESS
+        from mazegame.game.modes.table import mode_of
 
         def reopened(found: tuple[Match, tuple[Run, ...]]) -> None:
             match, runs = found
             self.services.autosave.resume(saved)
-            make = factory.play if len(runs) == 1 else factory.duel
-            self.open(make(match, *runs), closed=closed)
+            self.open(factory.play(match, *runs), closed=closed)
 
-        if saved.heading.series.startswith(ENDLESS):
+        if not mode_of(saved.heading.series).is_match:
             self.open(factory.endless(saved=saved), closed=closed)
         else:
             self.open(factory.reopen(saved), reopened)
 
     def race_walk(self, run: Run) -> None:
         """Race a finished walk as a ghost."""
-        from mazegame.game.modes.kinds import free_play
+        from mazegame.game.modes.free_play import free_play
         from mazegame.game.racing.ghost import GhostWalk
 
         self.open(factory.play(free_play(run.level, rivals=(GhostWalk.of(run),))))

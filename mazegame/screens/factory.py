@@ -8,6 +8,7 @@ None.
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -36,21 +37,12 @@ if TYPE_CHECKING:
 # Playing
 
 
-def play(match: Match, resume: Run | None = None) -> Screen[None]:
-    """A match to walk; ``resume`` is an unfinished run of its level, to continue."""
-    from mazegame.screens.playing.play import PlayScreen
+def play(match: Match, *runs: Run) -> Screen[None]:
+    """A match to play, on the screen that its mode plays on; ``runs`` are continued."""
+    from mazegame.game.modes.table import mode_of
 
-    return PlayScreen(match, resume)
-
-
-def duel(match: Match, resume: Run | None = None, second: Run | None = None) -> Screen[None]:
-    """A duel of two players at one keyboard; ``match`` is its first round (``duel_match``).
-
-    To continue a round, ``resume`` is the run of the first player and ``second`` that of the other.
-    """
-    from mazegame.screens.playing.duel import DuelScreen
-
-    return DuelScreen(match, resume, second)
+    made: Screen[None] = _class_of(mode_of(match.series.key).plays_on)(match, *runs)
+    return made
 
 
 def endless(seed: str = "", saved: SavedRun | None = None) -> Screen[None]:
@@ -405,6 +397,22 @@ def too_small(width: int, height: int) -> Screen[None]:
     return TooSmallScreen(width, height)
 
 
+# By name
+
+
+def by_name(name: str, **begins_with: Any) -> Screen[None]:
+    """Return the screen that a function of this module makes, by its name in the row of a mode."""
+    made: Screen[None] = globals()[name](**begins_with)
+    return made
+
+
+def _class_of(path: str) -> type[Any]:
+    """Return the class of a screen by its module within ``screens/`` and its name."""
+    module, _, name = path.rpartition(".")
+    found: type[Any] = getattr(import_module(f"mazegame.screens.{module}"), name)
+    return found
+
+
 # Keys
 
 
@@ -413,6 +421,7 @@ def with_changeable_keys() -> list[type[Screen[Any]]]:
 
     The keys of dialogs are fixed.
     """
+    from mazegame.game.modes.table import MODES
     from mazegame.screens.career.scores import ScoresScreen
     from mazegame.screens.career.statistics import StatisticsScreen
     from mazegame.screens.ended.replay import ReplayScreen
@@ -421,16 +430,14 @@ def with_changeable_keys() -> list[type[Screen[Any]]]:
     from mazegame.screens.lab.lab import LabScreen
     from mazegame.screens.lab.quiz import QuizScreen
     from mazegame.screens.new_game import NewGameScreen
-    from mazegame.screens.playing.duel import DuelScreen
-    from mazegame.screens.playing.endless import EndlessScreen
     from mazegame.screens.playing.pause import PauseScreen
-    from mazegame.screens.playing.play import PlayScreen
     from mazegame.screens.series.daily import DailyScreen
     from mazegame.screens.series.journey import JourneyScreen
     from mazegame.screens.series.solution import SolutionScreen
 
+    playing = dict.fromkeys(mode.plays_on for mode in MODES)
     return [
-        PlayScreen, DuelScreen, EndlessScreen, ResultScreen, NewGameScreen, PauseScreen,
+        *map(_class_of, playing), ResultScreen, NewGameScreen, PauseScreen,
         ReplayScreen, JourneyScreen, DailyScreen, SolutionScreen, StatisticsScreen,
         LabScreen, GalleryScreen, VersusScreen, QuizScreen, ScoresScreen,
     ]  # fmt: skip

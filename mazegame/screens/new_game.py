@@ -23,13 +23,20 @@ from mazegame.engine import ALGORITHMS, Recipe, RecipeError
 from mazegame.engine.level import LEVEL_BYTES_PER_CELL
 from mazegame.engine.recipes.memory_figures import check_memory
 from mazegame.engine.recipes.recipe import find_algorithm
+from mazegame.game.modes.table import MODES
 from mazegame.game.racing.race_choice import GHOST
 from mazegame.game.seat import BEGINNER_RUNS
 from mazegame.game.setup.draft import Draft
 from mazegame.game.setup.rival_choices import race_match
 from mazegame.screens import factory
 from mazegame.screens.design_editing import DESIGN_KEYS, DesignEditing
-from mazegame.screens.modes import BY_TITLE, DIGITS, MODE_KEYS, MODES
+from mazegame.screens.modes import (
+    BY_TITLE,
+    DIGITS,
+    MODE_KEYS,
+    action_of,
+    words_on,
+)
 from mazegame.widgets.form.banner import Banner, ModeBar
 from mazegame.widgets.form.design_list import DesignList
 from mazegame.widgets.form.design_panel import DesignPanel
@@ -50,6 +57,7 @@ if TYPE_CHECKING:
 
     from mazegame.config import Config
     from mazegame.engine import Algorithm
+    from mazegame.game.modes.mode import Mode
     from mazegame.game.racing.ghost import Walk
     from mazegame.game.racing.race_choice import RaceChoice
     from mazegame.game.rules import Rules
@@ -75,7 +83,7 @@ class NewGameScreen(DesignEditing):
     menu = MappingProxyType(
         {
             "First steps": ("the small maze of the first start, once more", "first_steps"),
-            **{mode.title: (mode.about, mode.action) for mode in MODES[DIGITS:]},
+            **{mode.title: (mode.about, action_of(mode)) for mode in MODES[DIGITS:]},
         }
     )
 
@@ -85,14 +93,14 @@ class NewGameScreen(DesignEditing):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "play", "play", id="new.play", priority=True,
-                tooltip=BY_TITLE["Play"].words),
+                tooltip=words_on(BY_TITLE["Play"])),
         Binding("escape", "back", "back", id="new.back"),
         *DESIGN_KEYS,
         Binding("tab", "app.focus_next", "next", id="new.next-field", tooltip="next field"),
         Binding("shift+tab", "app.focus_previous", "previous field", show=False,
                 id="new.field-before"),
         Binding("n", "draw_seed", "new seed", id="new.seed", tooltip="draw another seed"),
-        Binding("space", "lab", "carve it", id="new.lab", tooltip=BY_TITLE["Lab"].words),
+        Binding("space", "lab", "carve it", id="new.lab", tooltip=words_on(BY_TITLE["Lab"])),
         Binding("ctrl+e", "texture", "edit", id="new.texture", tooltip="edit the design"),
         Binding("ctrl+o", "saves", "saved", id="new.saves", tooltip="go on with a saved run"),
         Binding("0", "scores", "scores", id="new.scores"),
@@ -122,7 +130,7 @@ class NewGameScreen(DesignEditing):
     def compose(self) -> ComposeResult:
         with Vertical(id="middle"):
             yield Banner()
-            yield ModeBar([(mode.title, mode.action) for mode in MODES], id="modes")
+            yield ModeBar([(mode.title, action_of(mode)) for mode in MODES], id="modes")
             with Horizontal(id="upper"):
                 yield DesignList(id="textures")
                 yield DesignPanel(id="design")
@@ -383,9 +391,24 @@ class NewGameScreen(DesignEditing):
         await self.run_action(message.action)
 
     def action_mode(self, title: str) -> None:
-        make = BY_TITLE[title].screen
-        if make is not None:
-            self.open(make(), closed=self.services.waiting.look)
+        """Open a mode: its own screen, or its first match on the design of the form."""
+        mode = BY_TITLE[title]
+        if mode.screen:
+            screen = factory.by_name(mode.screen, **mode.begins_with)
+            self.open(screen, closed=self.services.waiting.look)
+        elif mode.first is not None:
+            with contextlib.suppress(RecipeError):
+                options = {"recipe": self._sized_for(mode), "fog": self.rules.fog}
+                self.open(factory.play(mode.first(options)), closed=self._after_game)
+
+    def _sized_for(self, mode: Mode) -> Recipe:
+        """Return the recipe; where the size is to fit, in one that fits the views of a mode."""
+        if mode.view_columns is None or self._presets.value != FIT:
+            return self.recipe
+        width, height = self.app.size
+        view = mode.view_columns(width, fog=self.rules.fog), height - mode.lines_beside
+        cols, rows = enough_capacity(self.app, *view)
+        return replace(self.recipe, cols=cols, rows=rows)
 
     def action_first_steps(self) -> None:
         self.open(factory.first_steps())
@@ -466,26 +489,6 @@ class NewGameScreen(DesignEditing):
 
         with contextlib.suppress(RecipeError):
             self.open(factory.lab((CarvingOf(self.recipe),)))
-
-    def action_chase(self) -> None:
-        from mazegame.game.modes.chase import chase_match
-
-        with contextlib.suppress(RecipeError):
-            chase = chase_match(self.recipe, fog=self.rules.fog)
-            self.open(factory.play(chase), closed=self._after_game)
-
-    def action_duel(self) -> None:
-        """Play for two; where the size is to fit, in a maze that fits the view of each."""
-        from mazegame.game.modes.duel import duel_match
-        from mazegame.widgets.playing.duel import LINES_BESIDE, view_columns
-
-        with contextlib.suppress(RecipeError):
-            recipe, fog, (width, height) = self.recipe, self.rules.fog, self.app.size
-            if self._presets.value == FIT:
-                view = view_columns(width, fog=fog), height - LINES_BESIDE
-                cols, rows = enough_capacity(self.app, *view)
-                recipe = replace(recipe, cols=cols, rows=rows)
-            self.open(factory.duel(duel_match(recipe, fog=fog)), closed=self._after_game)
 
     @property
     def game_id(self) -> str:

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
     from textual.app import App
 
+    from mazegame.game.descent import Descent
     from mazegame.game.match import Match
     from mazegame.game.modes.duel import Duel
-    from mazegame.game.modes.endless import Descent
     from mazegame.game.rules import Rules
     from mazegame.game.run import Run
     from mazegame.game.runner import Rival

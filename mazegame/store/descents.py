@@ -1,7 +1,7 @@
 """Descents: an endless walk on the disk while it goes on, and in the score book after it.
 
 What lives here: the journal of a descent, which keeps no step in memory that is on the disk, and
-the finished run that a descent comes to. What does not: its rules (``game/modes/endless.py``),
+the finished run that a descent comes to. What does not: its rules (``game/descent.py``),
 resuming one (``journal/``), and the ranking (``book/queries.py``).
 """
 
@@ -12,8 +12,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from mazegame.game.modes.endless import COLS, level_of
-from mazegame.game.modes.kinds import endless_key
+from mazegame.game.modes.endless import COLS, endless_key, level_of
 from mazegame.store.journal.journal import Journal, read
 from mazegame.store.values import OPEN_RULES, Category, FinishedRun, Heading, new_uid, now_ms, today
 
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
     from mazegame.game.career.statistics import Played
-    from mazegame.game.modes.endless import Depth, Descent
+    from mazegame.game.descent import Depth, Descent
     from mazegame.game.recording.record import Record
     from mazegame.store.book.book_thread import BookThread
     from mazegame.store.journal.journal_lines import SavedRun

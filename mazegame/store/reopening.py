@@ -11,7 +11,9 @@ from array import array
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
-from mazegame.game.modes.kinds import Past, free_play, series_of
+from mazegame.game.modes.free_play import free_play
+from mazegame.game.modes.mode import Past
+from mazegame.game.modes.table import mode_of, series_of
 from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.racing.rivals import rivals_of
 from mazegame.game.recording.record import Record, walk_again
@@ -52,9 +54,10 @@ def reopen(
         match.rivals,
         lambda: ask(lambda book: {at: one.stars for at, one in book.journey().items()}, {}),
         lambda: ask(lambda book: book.marathons(), {}),
+        lambda prefix: ask(lambda book: book.times(prefix), ()),
     )
     series = series_of(saved.heading.series, past)
-    runs = (run,) if series.players == 1 else (run, _second_of(run, saved, clock))
+    runs = (run,) if mode_of(series.key).players == 1 else (run, _second_of(run, saved, clock))
     return replace(match, series=series), runs
 
 

@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from mazegame.engine.support.whole_files import sweep
 from mazegame.game.career.habits import habits
-from mazegame.game.modes.duel import duel_of
-from mazegame.game.modes.kinds import free_play
+from mazegame.game.modes.free_play import free_play
+from mazegame.game.modes.table import mode_of
 from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.recording.record import Record, level_key, record_of
 from mazegame.game.rules import Rules
@@ -50,8 +50,8 @@ if TYPE_CHECKING:
 
     from mazegame.engine import Level
     from mazegame.game.career.statistics import RivalResult
+    from mazegame.game.descent import Descent
     from mazegame.game.match import Match
-    from mazegame.game.modes.endless import Descent
     from mazegame.game.racing.ghost import Walk
     from mazegame.game.run import Run
     from mazegame.store.book.book import ScoreBook
@@ -356,7 +356,7 @@ class Store:
             self._note(progress, run.steps, shown=run.assisted)
         finish.durable.set()
         # What takes longer, and can be found out again from the walk, comes after it.
-        if duel_of(heading.series) is None:
+        if mode_of(heading.series).players == 1:
             finished = replace(finished, medal=medal_of(run) or "", habits=habits(run))
         journal = progress.journal
         if journal is not None:

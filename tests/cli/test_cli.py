@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import mazegame
-from mazegame.cli.parser import COMMANDS
+from mazegame.cli.parser import all_commands
 from tests.cli.conftest import NINE
 from tests.programs import run_python, state_of
 from tests.waiting import LONGEST
@@ -25,7 +25,7 @@ def test_the_version(run, spawn):
 def test_help_names_every_command_and_shows_examples(run):
     done = run("--help")
     assert (done.code, done.err) == (0, "")
-    for command in COMMANDS:
+    for command in all_commands():
         assert f"\n    {command} " in done.out
     assert "examples:" in done.out
     assert max(map(len, done.out.splitlines())) <= 80

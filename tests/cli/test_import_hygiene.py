@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from mazegame.cli.parser import COMMANDS
+from mazegame.cli.parser import all_commands
 from tests.programs import run_code
 
 pytestmark = pytest.mark.core
@@ -30,7 +30,8 @@ def test_the_watch_sees_what_is_imported():
 
 
 @pytest.mark.parametrize(
-    "words", [("--help",), ("--version",), ("where",), *((name, "--help") for name in COMMANDS)]
+    "words",
+    [("--help",), ("--version",), ("where",), *((name, "--help") for name in all_commands())],
 )
 def test_help_and_what_needs_no_maze_load_nothing_heavy(words):
     assert after_command(*words) == set()

@@ -17,7 +17,7 @@ from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.modes.best_of import BestOf
 from mazegame.game.modes.chase import chase_match
 from mazegame.game.modes.daily import today
-from mazegame.game.modes.kinds import free_play
+from mazegame.game.modes.free_play import free_play
 from mazegame.game.racing.rivals import Racer, parse_rival
 from mazegame.game.recording.record import DIRECTION_WORDS
 from mazegame.game.rules import Rules

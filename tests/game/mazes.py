@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from mazegame.engine import Cell, Direction, Level, Maze
 from mazegame.game.commands import Move, Resume
-from mazegame.game.modes.kinds import free_play
+from mazegame.game.modes.free_play import free_play
 from mazegame.game.rules import DEFAULT_RULES
 from mazegame.game.run import Run, show_path, step
 from mazegame.game.session import Session

@@ -3,8 +3,7 @@ from dataclasses import replace
 import pytest
 
 from mazegame.engine import Direction, Level, Recipe
-from mazegame.game import match as match_
-from mazegame.game.modes.kinds import free_play
+from mazegame.game.modes.free_play import free_play
 from mazegame.game.racing.ghost import Ghost, GhostWalk
 from mazegame.game.racing.rivals import Racer
 from mazegame.game.rules import Rules
@@ -29,7 +28,7 @@ def test_the_easier_of_two_rules_shows_what_either_shows():
 
 
 def test_fresh_seeds_follow_each_other_in_the_same_texture(monkeypatch):
-    monkeypatch.setattr(match_, "draw_seed", iter(["second", "third"]).__next__)
+    monkeypatch.setattr("mazegame.engine.draw_seed", iter(["second", "third"]).__next__)
     first = free_play(RECIPE, Rules(fog=True), (Racer(8.0),))
     second = first.series.next(first, None)
     third = second.series.next(second, None)

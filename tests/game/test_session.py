@@ -49,7 +49,7 @@ from mazegame.game.events import (
     Stepped,
     TimePassed,
 )
-from mazegame.game.modes.kinds import free_play
+from mazegame.game.modes.free_play import free_play
 from mazegame.game.racing.rivals import Racer
 from mazegame.game.recording.record import record_of, walk_again
 from mazegame.game.rules import DEFAULT_RULES, Rules

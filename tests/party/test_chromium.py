@@ -13,7 +13,7 @@ import pytest
 
 from mazegame.engine import Level, Recipe
 from mazegame.game.commands import Glide, Resume
-from mazegame.game.modes.kinds import free_play
+from mazegame.game.modes.free_play import free_play
 from mazegame.game.session import Session
 from tests import chromium
 from tests.game.mazes import ahead

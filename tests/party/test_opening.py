@@ -10,7 +10,7 @@ import pytest
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.commands import Move, Resume
 from mazegame.game.events import Reason, Stepped
-from mazegame.game.modes.kinds import free_play
+from mazegame.game.modes.free_play import free_play
 from mazegame.game.racing.race import named
 from mazegame.game.racing.rivals import parse_rivals
 from mazegame.game.run import Run, step

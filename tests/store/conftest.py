@@ -16,7 +16,7 @@ from mazegame.config import BY_NAME, DEFAULTS, Config
 from mazegame.engine import Level
 from mazegame.game.career.statistics import RivalResult
 from mazegame.game.match import Match, Series
-from mazegame.game.modes.kinds import free_play
+from mazegame.game.modes.free_play import free_play
 from mazegame.game.racing.ghost import GhostWalk, Walk
 from mazegame.game.racing.race_choice import GHOST
 from mazegame.game.racing.rivals import rivals_of

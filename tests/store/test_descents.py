@@ -8,11 +8,12 @@ import pytest
 from mazegame.engine import Level
 from mazegame.formats.replay import prove, read_replay, write_replay
 from mazegame.game.commands import Pause
-from mazegame.game.modes.endless import Descent, level_of
+from mazegame.game.descent import Descent
+from mazegame.game.modes.endless import level_of
 from mazegame.store.book import statistics_report
 from mazegame.store.book.report import as_json, as_text
 from mazegame.store.journal.journal import Journal
-from tests.game.modes.descents import descend
+from tests.game.descents import descend
 from tests.waiting import LONGEST
 
 
@@ -65,7 +66,7 @@ def test_scores_and_statistics_name_the_descents(store):
     listed = text.partition("Deepest descents")[2].split()
     assert listed[:5] == ["30", "deep", str(rows[0].over), "over", "kite-7"]
     assert "30 deep" in text.partition("Latest runs")[2]
-    assert "Endless\n  2 descents, the deepest 30 rows\n" in statistics_report.as_text(rows)
+    assert "Endless: 2 descents, the deepest 30 rows\n" in statistics_report.as_text(rows)
     counts = json.loads(statistics_report.as_json(rows))
     assert (counts["descents"], counts["deepest"], counts["ranked"]) == (2, 30, 0)
 

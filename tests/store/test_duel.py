@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from mazegame.engine import Level
-from mazegame.game.modes.duel import Duel
+from mazegame.game.modes.duel import Duel, duel_of
 from mazegame.game.run import Run, step
 from mazegame.game.session import Session
 from mazegame.store.book.report import describe_saved
@@ -68,7 +68,8 @@ def test_a_finished_round_that_the_book_has_not_got_comes_from_its_journal(store
     again = killed()
     assert again.recover().result(60) == []
     (row,) = again.ask_afterwards(lambda book: book.played())
-    assert (row.duel.decided, row.duel.won_by, row.ranked) == (True, "right", False)
+    duel = duel_of(row.series)
+    assert (duel.decided, duel.won_by, row.ranked) == (True, "right", False)
 
 
 def test_a_second_walk_that_does_not_fit_is_not_taken(store):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mazegame.game.modes.kinds import READERS
+from mazegame.game.modes.table import MODES
 from mazegame.store.reopening import reopen
 from tests.game.mazes import Clock, walked
 from tests.store.conftest import match_named
@@ -15,7 +15,9 @@ SERIES = (
 KEYS = {f"{key.partition(':')[0]}:": key for key in SERIES.split()}
 
 
-@pytest.mark.parametrize("prefix", sorted({*KEYS, *READERS}))
+@pytest.mark.parametrize(
+    "prefix", sorted({*KEYS, *(mode.prefix for mode in MODES if mode.prefix and mode.series)})
+)
 def test_a_series_comes_back_from_its_key(store, prefix):
     key = KEYS[prefix]
     first = walked()

@@ -22,7 +22,7 @@ from mazegame.app import MazeApp
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.engine.kernels import kernel_cache
 from mazegame.game.match import Match
-from mazegame.game.modes.kinds import free_play
+from mazegame.game.modes.free_play import free_play
 from mazegame.game.rules import DEFAULT_RULES, Rules
 from mazegame.game.run import Run
 from mazegame.screens import factory

@@ -11,7 +11,7 @@ from mazegame.app import MazeApp
 from mazegame.drawing import WALLS, Ink
 from mazegame.driver import MazeDriver
 from mazegame.engine import Level, Maze, Recipe
-from mazegame.game.modes.kinds import free_play
+from mazegame.game.modes.free_play import free_play
 from mazegame.game.racing.rivals import Racer
 from mazegame.game.rules import DEFAULT_RULES, Rules
 from mazegame.screens.dialogs.questions import ConfirmScreen

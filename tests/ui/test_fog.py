@@ -7,7 +7,7 @@ import pytest
 
 from mazegame.app import MazeApp
 from mazegame.engine import Direction, Level, Recipe
-from mazegame.game.modes.kinds import free_play
+from mazegame.game.modes.free_play import free_play
 from mazegame.game.racing.rivals import Racer
 from mazegame.game.rules import Rules
 from mazegame.game.scoring.medals import medal_times

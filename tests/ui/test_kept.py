@@ -5,10 +5,11 @@ import weakref
 
 import pytest
 
-from mazegame.screens.modes import MODES
+from mazegame.game.modes.table import MODES
+from mazegame.screens.modes import action_of
 from tests.ui.conftest import on_form, until
 
-ACTIONS = {mode.title: mode.action for mode in MODES}
+ACTIONS = {mode.title: action_of(mode) for mode in MODES}
 
 
 @pytest.mark.long

@@ -5,7 +5,7 @@ from concurrent.futures import Future
 import pytest
 
 from mazegame.engine import Level, Recipe
-from mazegame.game.modes.kinds import free_play
+from mazegame.game.modes.free_play import free_play
 from mazegame.game.scoring.medals import Medal, medal_times
 from mazegame.store.values import ToBeat
 from mazegame.themes import THEMES

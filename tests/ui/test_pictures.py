@@ -34,8 +34,8 @@ from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.career.statistics import RivalResult
 from mazegame.game.modes.chase import chase_match
 from mazegame.game.modes.duel import duel_match
+from mazegame.game.modes.free_play import free_play
 from mazegame.game.modes.journey import JOURNEY
-from mazegame.game.modes.kinds import free_play
 from mazegame.game.racing.rivals import parse_rival
 from mazegame.game.rules import DEFAULT_RULES, Rules
 from mazegame.game.run import Run
@@ -51,8 +51,8 @@ from mazegame.screens.splash import SplashScreen
 from mazegame.store.places import places
 from mazegame.store.store import Store
 from mazegame.widgets.playing.side_column import SideColumn
+from tests.game.descents import way_ahead
 from tests.game.mazes import Clock, ahead, walked
-from tests.game.modes.descents import way_ahead
 from tests.store.conftest import finish_game, match_named
 from tests.ui.conftest import (
     KEYS,
@@ -421,7 +421,7 @@ async def duel(book: Album) -> None:
     """A round of a duel on one view and on two, in fog, and its result."""
     for fog, size in ((False, "19x9"), (True, "9x9")):
         match = duel_match(Recipe.parse(f"wilson:{size}:kite-7"), fog=fog)
-        screen = factory.duel(match)
+        screen = factory.play(match)
         await book.open(screen, lambda screen=screen: screen.seat)
         if not fog:
             await book.take("start of a duel", "best of 5 rounds", EVERY_SIZE)

@@ -8,7 +8,7 @@ from textual.app import App
 
 from mazegame.config import DEFAULTS
 from mazegame.engine import Level
-from mazegame.game.modes.kinds import free_play
+from mazegame.game.modes.free_play import free_play
 from mazegame.game.racing.race_choice import one_rival
 from mazegame.game.run import Run
 from mazegame.services import Services

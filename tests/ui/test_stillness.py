@@ -4,7 +4,7 @@ from textual import constants
 from textual.screen import Screen
 
 from mazegame.engine import Recipe
-from mazegame.game.modes.kinds import free_play
+from mazegame.game.modes.free_play import free_play
 from mazegame.game.racing.race_choice import NO_RACE, one_rival
 from mazegame.game.rules import Rules
 from mazegame.game.scoring.finished_walk import FinishedWalk

@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     import shtab
 
-    from mazegame.cli.parser import COMMANDS, command_parsers, make_parser
+    from mazegame.cli.parser import all_commands, command_parsers, make_parser
 
     parser = make_parser()
     commands = command_parsers(parser)
@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
         for action in command._actions:
             metavar = action.metavar if isinstance(action.metavar, str) else ""
             if command is commands["help"] and not action.option_strings:
-                action.choices = tuple(COMMANDS)
+                action.choices = tuple(all_commands())
             elif action.choices is None and (fits := _fitting(metavar)):
                 action.complete = fits  # type: ignore[attr-defined]
     write([shtab.complete(parser, arguments.shell) + "\n"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Final
 
-from mazegame.cli.parser import COMMANDS, make_parser, no_command
+from mazegame.cli.parser import is_command, make_parser, no_command
 
 EXAMPLES: Final = """\
   mazegame help
@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     words = [] if arguments.topic is None else [arguments.topic]
-    if words and words[0] not in COMMANDS:
+    if words and not is_command(words[0]):
         raise no_command(words[0])
     make_parser(words).parse_args([*words, "--help"])  # which prints it, and ends
     return 0

@@ -8,8 +8,9 @@ import sys
 from typing import Final
 
 from mazegame.cli import terminal
-from mazegame.cli.options import DEFAULT_ALGORITHM, add_flags, add_size_argument, whole
+from mazegame.cli.options import DEFAULT_ALGORITHM, WORDS, add_flags, add_size_argument, whole
 from mazegame.cli.refusals import CliError, refusing
+from mazegame.game.modes.doors import PARTY
 
 _SIZE: Final = "30x15"
 _NAME: Final = "1 to 16 characters (default: your user name)"
@@ -48,8 +49,11 @@ class Party:
         about = "of a proxy in front of the room: https://maze.example"
         parser.add_argument("--public", type=_public, metavar="URL", help=about)
         parser.add_argument("--name", default="", help=_NAME)
+        add_flags(parser, WORDS)
 
     def run(self, arguments: argparse.Namespace) -> int:
+        if arguments.words:
+            raise CliError(PARTY.not_in_words)
         name = _checked_name(arguments.name)
         if arguments.browsers and sys.platform == "win32":
             raise CliError("--browsers takes Linux or macOS on this machine; players may have any")

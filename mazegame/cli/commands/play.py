@@ -106,7 +106,7 @@ def play_match(match: Callable[[], Match], *, words: bool = False) -> int:
 def _play_any_in_words() -> int:
     """Go on with an interrupted run without a screen, or play a maze of the default design."""
     from mazegame.cli.play_in_words import play_in_words
-    from mazegame.game.modes.kinds import free_play
+    from mazegame.game.modes.free_play import free_play
 
     return play_in_words(lambda: free_play(recipe_of(options.DEFAULT_ALGORITHM)), left_in="")
 
@@ -124,7 +124,7 @@ def _found(arguments: argparse.Namespace) -> Recipe | Level:
 
 
 def _match(source: Recipe | Level, arguments: argparse.Namespace) -> Match:
-    from mazegame.game.modes.kinds import free_play
+    from mazegame.game.modes.free_play import free_play
     from mazegame.game.rules import Rules
 
     named = ("fog", "compass", "rival_in_sight", "countdown")

@@ -63,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
         terminal.reopen_terminal()
 
     def first() -> Screen[None]:
-        from mazegame.game.modes.kinds import free_play
+        from mazegame.game.modes.free_play import free_play
         from mazegame.game.racing.ghost import GhostWalk
         from mazegame.game.racing.rivals import rivals_on
         from mazegame.game.scoring.finished_walk import FinishedWalk

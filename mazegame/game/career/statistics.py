@@ -20,14 +20,14 @@ from typing import TYPE_CHECKING
 
 from mazegame.game import score as scoring
 from mazegame.game.career.habits import Habits, together
-from mazegame.game.modes.chase import LEVELS, chase_of
-from mazegame.game.modes.duel import DRAW, HANDS, Duel, duel_of
-from mazegame.game.modes.kinds import ENDLESS
+from mazegame.game.modes import endless
+from mazegame.game.modes.table import MODES, mode_of
 from mazegame.game.racing.race_choice import GHOST
 from mazegame.game.runner import Rival, is_beaten
 from mazegame.game.words import counted, spell_time
 
 if TYPE_CHECKING:
+    from mazegame.game.modes.mode import Outcome
     from mazegame.game.run import Run
 
 LEAST_RUNS, LATEST = 5, 20
@@ -110,36 +110,38 @@ class Played:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The rivals of the race, each as ``NAME:PACE`` or ``ghost``, as the other of a duel is."""
-        return ("ghost",) if self.duel else tuple(rival.key for rival in self.rivals)
+        """The rivals of the race, each as ``NAME:PACE`` or ``ghost``, as a second player is."""
+        return ("ghost",) if self.players > 1 else tuple(rival.key for rival in self.rivals)
 
     @property
-    def duel(self) -> Duel | None:
-        """The duel after this round of it; None for another run."""
-        duel = duel_of(self.series)
-        return duel if duel and duel.won_by else None
+    def players(self) -> int:
+        """How many walked it at one keyboard."""
+        return mode_of(self.series).players
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """What its mode says of it in place of its score; None for the score."""
+        return mode_of(self.series).outcome(self)
 
     @property
     def words(self) -> tuple[str, str]:
         """What stands in place of its score and stars, whole and brief; empty for those."""
-        if self.depth:
-            rows = f"{self.depth:,}"
-            return f"{rows} deep", f"{rows} deep" if self.depth < 1000 else rows
-        if self.duel:
-            return self.duel.outcome, self.duel.won_by
+        if outcome := self.outcome:
+            return outcome.words, outcome.brief
         return ("path shown", "shown") if self.shown else ("", "")
 
     @property
     def race(self) -> str:
         """How its race ended, in a word; empty without one."""
-        if self.duel:
-            return "duel"
+        if (outcome := self.outcome) and outcome.race:
+            return outcome.race
         return "" if self.won is None else ("won" if self.won else "lost")
 
     @property
     def walkers(self) -> tuple[str, str]:
         """Who walked it, and who the ghost beside it is."""
-        return self.duel.hands if self.duel else ("you", "ghost")
+        outcome = self.outcome
+        return outcome.walkers if outcome else ("you", "ghost")
 
     @property
     def party(self) -> str:
@@ -170,12 +172,12 @@ class Played:
     @property
     def depth(self) -> int:
         """The rows that a descent came down; 0 for another run."""
-        return self.rows - 1 if self.series.startswith(ENDLESS) else 0
+        return endless.depth_of(self)
 
     @property
     def seed(self) -> str:
         """The seed of a descent; empty for another run."""
-        return self.series.removeprefix(ENDLESS) if self.depth else ""
+        return self.series.removeprefix(endless.PREFIX) if self.depth else ""
 
     @property
     def over(self) -> int:
@@ -238,16 +240,12 @@ class Statistics:
         """The efficiency of each ranked run, the earliest first."""
         self.habits, self.latest = _habits(ranked), _habits(ranked[-LATEST:])
         """The habits of all ranked runs, and of the ``LATEST`` ones."""
-        self.descents = sum(row.depth > 0 for row in rows)
-        """Descents, those of the same seed too."""
-        self.deepest = max((row.depth for row in rows), default=0)
-        """The most rows that a descent came down; 0 without one."""
         self.days: Mapping[int, int] = Counter(row.day for row in rows)
         """Finished runs by the player's own date, as ``datetime.date.toordinal`` counts."""
-        self.escaped = max(map(escaped, rows), default=0)
-        """The highest level of a chase that ended at B; 0 for none."""
-        self.rounds: Mapping[str, int] = Counter(row.duel.won_by for row in rows if row.duel)
-        """The rounds of duels that each hand won, and draws; empty without a round."""
+        self.lines = [line for mode in MODES for line in mode.lines(rows)]
+        """What each mode says of its runs, those without runs nothing."""
+        self.counts = {name: n for mode in MODES for name, n in mode.counts(rows).items()}
+        """The numbers of the modes, by name."""
 
     @property
     def efficiency(self) -> float | None:
@@ -265,28 +263,6 @@ class Statistics:
         """The share of the walking time spent at junctions; None if no time was measured."""
         spent = self.habits.junction_ms + self.habits.corridor_ms
         return self.habits.junction_ms / spent if spent else None
-
-
-def escaped(row: Played) -> int:
-    """Return the level of a chase whose hunter the player escaped; 0 for another run."""
-    chase = None if row.shown else chase_of(row.series)
-    return 0 if chase is None else chase.level
-
-
-def mode_lines(found: Statistics) -> list[str]:
-    """Return how far the player came in a chase, and who won how many rounds of duels, if any."""
-    lines = [f"Best chase: level {found.escaped} of {LEVELS}"] if found.escaped else []
-    if found.rounds:
-        won = "".join(f", {hand} {found.rounds[hand]:,}" for hand in HANDS)
-        drawn = f", {counted(found.rounds[DRAW], 'draw')}" if found.rounds.get(DRAW) else ""
-        lines.append(f"Duels: {counted(sum(found.rounds.values()), 'round')}{won}{drawn}")
-    return lines
-
-
-def descents_line(found: Statistics) -> str:
-    """Return how often the player went down the endless maze, and how far; empty for never."""
-    times, deepest = counted(found.descents, "descent"), counted(found.deepest, "row")
-    return f"{times}, the deepest {deepest}" if found.descents else ""
 
 
 def _habits(rows: Sequence[Played]) -> Habits:

@@ -13,17 +13,21 @@ from math import inf
 from typing import TYPE_CHECKING, Final
 
 from mazegame.game.match import InOrder, Match
+from mazegame.game.modes.mode import Mode
 from mazegame.game.racing.race_choice import MAX_GAMES
 from mazegame.game.runner import RivalSpec, name_in
 
 if TYPE_CHECKING:
-    from mazegame.game.modes.kinds import Past
+    from mazegame.game.modes.mode import Past
     from mazegame.game.run import Run
 
 YOU: Final = "you"
 """The player's name."""
 
-_KEY: Final = re.compile(r"best-of:([1-9][0-9]?):([0-9]{1,2}(?:-[0-9]{1,2})*)")
+PREFIX: Final = "best-of:"
+"""What the keys of series of races begin with."""
+
+_KEY: Final = rf"{PREFIX}([1-9][0-9]?):([0-9]{{1,2}}(?:-[0-9]{{1,2}})*)"
 
 
 @dataclass(frozen=True)
@@ -53,7 +57,7 @@ class BestOf(InOrder):
     @property
     def key(self) -> str:
         """``best-of:3:1-0``: the races, and the wins so far."""
-        return f"best-of:{self.games}:{'-'.join(map(str, self.wins))}"
+        return f"{PREFIX}{self.games}:{'-'.join(map(str, self.wins))}"
 
     @property
     def decided(self) -> bool:
@@ -111,7 +115,7 @@ class BestOf(InOrder):
 
 def best_of(key: str, past: Past) -> BestOf | None:
     """Return the series of a key, with the rivals of its match; None for another key."""
-    found = _KEY.fullmatch(key)
+    found = re.fullmatch(_KEY, key)
     if found is None:
         return None
     wins = tuple(map(int, found[2].split("-")))
@@ -121,3 +125,13 @@ def best_of(key: str, past: Past) -> BestOf | None:
         return replace(BestOf.begin(int(found[1]), past.rivals), wins=wins)
     except ValueError:
         return None
+
+
+MODE: Final = Mode(
+    name="race",
+    title="Race",
+    about="rivals, your ghost, best of three",
+    form_action="rivals",
+    prefix=PREFIX,
+    series=best_of,
+)

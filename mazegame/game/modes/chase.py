@@ -11,12 +11,20 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from mazegame.game.match import InOrder, Match
+from mazegame.game.modes.achievement import Achievement, first
+from mazegame.game.modes.mode import FOG, CommandOption, CommandSpec, Mode
 from mazegame.game.rules import Rules
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from mazegame.engine import Recipe
+    from mazegame.game.modes.mode import BookRow
     from mazegame.game.racing.hunter import HunterSpec
     from mazegame.game.run import Run
+
+PREFIX: Final = "chase:"
+"""What the keys of chases begin with."""
 
 LEVELS: Final = 7
 """The levels of a chase."""
@@ -27,7 +35,7 @@ LIVES: Final = 3
 SENSES: Final = ("scent", "sight")
 """The senses by which hunters hunt, in turn."""
 
-_KEY: Final = re.compile(rf"chase:({'|'.join(SENSES)}|both):([1-{LEVELS}]):([1-{LIVES}])")
+_KEY: Final = rf"{PREFIX}({'|'.join(SENSES)}|both):([1-{LEVELS}]):([1-{LIVES}])"
 
 
 @dataclass(frozen=True)
@@ -47,7 +55,7 @@ class Chase(InOrder):
     @property
     def key(self) -> str:
         """``chase:both:3:2``: the senses, the level, and the lives left."""
-        return f"chase:{self.sense}:{self.level}:{self.lives}"
+        return f"{PREFIX}{self.sense}:{self.level}:{self.lives}"
 
     @property
     def manual(self) -> str:
@@ -112,5 +120,56 @@ def chase_match(recipe: Recipe, *, fog: bool = False, sense: str = "both") -> Ma
 
 def chase_of(key: str, _past: object = None) -> Chase | None:
     """Return the chase of a series' key; None for another key."""
-    found = _KEY.fullmatch(key)
+    found = re.fullmatch(_KEY, key)
     return Chase(found[1], int(found[2]), int(found[3])) if found else None
+
+
+# The row
+
+
+def escaped(row: BookRow) -> int:
+    """Return the level of a chase whose hunter the player escaped; 0 for another run."""
+    chase = None if row.shown else chase_of(row.series)
+    return 0 if chase is None else chase.level
+
+
+def _counts(rows: Sequence[BookRow]) -> Mapping[str, int]:
+    """Return the highest level that ended at B; 0 for none."""
+    return {"chase": max(map(escaped, rows), default=0)}
+
+
+def _lines(rows: Sequence[BookRow]) -> list[str]:
+    level = _counts(rows)["chase"]
+    return [f"Best chase: level {level} of {LEVELS}"] if level else []
+
+
+MODE: Final = Mode(
+    name="chase",
+    title="Chase",
+    about="a hunter behind you, faster each time",
+    command=CommandSpec(
+        about="flee from a hunter, level by level",
+        examples=("", "river-delta --by sight", "wilson:19x9:kite-7 --fog", "--words --by sight"),
+        design="level",
+        options=(
+            CommandOption(
+                "--by",
+                "the sense of the hunters (default: both, in turn)",
+                choices=("both", *SENSES),
+            ),
+            CommandOption("--fog", FOG),
+        ),
+    ),
+    first=lambda options: chase_match(
+        options["recipe"], fog=options["fog"], sense=options.get("by", "both")
+    ),
+    prefix=PREFIX,
+    series=chase_of,
+    lines=_lines,
+    counts=_counts,
+    achievements=(
+        Achievement("escaped", "Away", "escape from a hunter", first(lambda r: escaped(r) >= 1)),
+        Achievement("chase", "Out of reach", "escape from the last hunter of a chase",
+                    first(lambda r: escaped(r) >= LEVELS)),
+    ),
+)  # fmt: skip

@@ -20,18 +20,24 @@ The rule, frozen for ever like a generator's stream:
 from __future__ import annotations
 
 import functools
-import hashlib
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Final
 
-from mazegame.engine import ALGORITHMS, PRESETS, Level, Recipe, RecipeError, texture
 from mazegame.game.match import Match, Series
-from mazegame.game.modes.kinds import DAILY
+from mazegame.game.modes.achievement import Achievement, first, reaching
+from mazegame.game.modes.mode import CommandOption, CommandSpec, Mode
 from mazegame.game.rules import Rules
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from mazegame.engine import Recipe
+    from mazegame.game.modes.mode import BookRow, Options, Past
     from mazegame.game.run import Run
+
+PREFIX: Final = "daily:"
+"""What the keys of daily mazes begin with."""
 
 FIRST_DAY: Final = date(2026, 1, 1)
 """The first date that has a maze."""
@@ -84,6 +90,8 @@ _DESIGNS: Final = (
 
 def daily_title(day: date) -> str:
     """Return the displayed name of a day's design with its rules: ``Kruskal in fog``."""
+    from mazegame.engine import ALGORITHMS, PRESETS
+
     design, asked = week_order(day)[day.weekday()], WEEK[day.weekday()]
     loops = " with loops" if asked.braid else ""
     fog = " in fog" if asked.fog else ""
@@ -138,12 +146,12 @@ def daily_match(day: date, recipe: Recipe) -> Match:
 
 def daily_key(day: date) -> str:
     """Return the key of the maze of a day."""
-    return f"{DAILY}{day.isoformat()}"
+    return f"{PREFIX}{day.isoformat()}"
 
 
 def day_of(key: str) -> date | None:
     """Return the day of a daily maze's key; None for another key."""
-    text = key.removeprefix(DAILY)
+    text = key.removeprefix(PREFIX)
     try:
         day = date.fromisoformat(text)
     except ValueError:
@@ -151,7 +159,7 @@ def day_of(key: str) -> date | None:
     return day if daily_key(day) == key and day >= FIRST_DAY else None
 
 
-def daily_of(key: str, _past: object = None) -> DailySeries | None:
+def daily_of(key: str, _past: Past | None = None) -> DailySeries | None:
     """Return the series of a daily maze's key; None for another key."""
     day = day_of(key)
     return None if day is None else DailySeries(day)
@@ -173,6 +181,8 @@ def choose(name: str, day: date) -> Recipe:
 
     The seeds of the candidates begin with the name.
     """
+    from mazegame.engine import PRESETS, Recipe
+
     design, asked = week_order(day)[day.weekday()], WEEK[day.weekday()]
     preset = PRESETS.get(design)
     algorithm = preset.algorithm if preset else design
@@ -186,6 +196,8 @@ def choose(name: str, day: date) -> Recipe:
 
 def week_order(day: date) -> tuple[str, ...]:
     """Return the designs in the order of the ISO week of a day; Monday's comes first."""
+    import hashlib  # takes a millisecond at the start
+
     year, week, _ = day.isocalendar()
     order = list(_DESIGNS)
     for last in range(len(order) - 1, 0, -1):
@@ -197,6 +209,8 @@ def week_order(day: date) -> tuple[str, ...]:
 
 def _distance(recipe: Recipe, difficulty: float) -> tuple[int, float, str]:
     """Return a sort key: the distance to the target difficulty; dull mazes come last."""
+    from mazegame.engine import Level, RecipeError, texture
+
     try:
         level = Level.of(recipe)
     except RecipeError:
@@ -210,3 +224,71 @@ def _distance(recipe: Recipe, difficulty: float) -> tuple[int, float, str]:
         or (measured.dead_end_share < MIN_DEAD_END_SHARE and not loops)
     )
     return int(dull), abs(measured.difficulty - difficulty), recipe.seed
+
+
+# The row
+
+
+def _day(options: Options) -> date:
+    return today() if options["day"] is None else parse_day(options["day"])
+
+
+def _check(options: Options) -> None:
+    day = _day(options)
+    if day > today() and not options["id"]:
+        raise ValueError(f"the maze of {day.isoformat()} can be played from that day on, UTC")
+
+
+@reaching
+def _days(rows: Sequence[BookRow]) -> Iterator[tuple[BookRow, int]]:
+    """Count the consecutive dates around each daily try, of all tries so far."""
+    days: set[int] = set()
+    for row in rows:
+        day = day_of(row.series)
+        if day is None or not row.ranked:
+            continue
+        days.add(day.toordinal())
+        earliest = latest = day.toordinal()
+        while earliest - 1 in days:
+            earliest -= 1
+        while latest + 1 in days:
+            latest += 1
+        yield row, latest - earliest + 1
+
+
+def _sunday(row: BookRow) -> bool:
+    day = day_of(row.series)
+    return day is not None and row.ranked and row.stars == 3 and day.weekday() == 6
+
+
+MODE: Final = Mode(
+    name="daily",
+    title="Daily",
+    about="the maze of the day, and the calendar",
+    command=CommandSpec(
+        about="play the maze of the day",
+        examples=("", "2026-11-22", "--id", "--words"),
+        options=(
+            CommandOption(
+                "day",
+                "the day in UTC, from 2026-01-01 on (default: today)",
+                metavar="YYYY-MM-DD",
+            ),
+        ),
+        check=_check,
+        ids=("--id", "print its game ID and do not play"),
+        game_ids=lambda options: [daily(_day(options))],
+        opens=lambda options: {"day": _day(options), "play": True},
+        left_in=lambda options: daily_key(_day(options)),
+    ),
+    screen="daily_maze",
+    first=lambda options: daily_match(_day(options), daily(_day(options))),
+    prefix=PREFIX,
+    series=daily_of,
+    achievements=(
+        Achievement("week", "Seven days", "seven daily tries in a row", _days(7)),
+        Achievement("month", "Thirty days", "thirty daily tries in a row", _days(30)),
+        Achievement("sunday", "Sunday's child", "three stars on a Sunday's daily maze",
+                    first(_sunday)),
+    ),
+)  # fmt: skip

@@ -7,21 +7,36 @@ What lives here: the series, when a round is over, and who wins it. What does no
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import inf
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Final
 
 from mazegame.game.match import Match, Series
-from mazegame.game.modes.kinds import DUEL
+from mazegame.game.modes.achievement import Achievement, first
+from mazegame.game.modes.mode import CommandOption, CommandSpec, Mode, Outcome
 from mazegame.game.rules import Rules
+from mazegame.game.words import counted
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from mazegame.engine import Recipe
+    from mazegame.game.modes.mode import BookRow
     from mazegame.game.run import Run
+
+PREFIX: Final = "duel:"
+"""What the keys of duels begin with."""
 
 HANDS: Final = ("left", "right")
 """The names of the two players, by where their keys are."""
+
+TWO_VIEWS: Final = 100
+"""Fewest columns of a terminal for which the game chooses a maze that it shows twice."""
+
+LINES_BESIDE: Final = 3
+"""Lines of the screen besides the mazes: two of numbers, one of keys."""
 
 ROUNDS: Final = 5
 """Most rounds that somebody wins; a draw is played again."""
@@ -29,14 +44,13 @@ ROUNDS: Final = 5
 DRAW: Final = "draw"
 """Stands for the winner of a round that nobody won."""
 
-_KEY: Final = re.compile(rf"{DUEL}(fewest:)?([0-3])-([0-3])(?::({'|'.join((*HANDS, DRAW))}))?")
+_KEY: Final = rf"{PREFIX}(fewest:)?([0-3])-([0-3])(?::({'|'.join((*HANDS, DRAW))}))?"
 
 
 @dataclass(frozen=True)
 class Duel(Series):
     """Rounds of two players, each on a fresh maze of the same texture and size."""
 
-    players: ClassVar[int] = len(HANDS)
     fewest: bool = False
     """Whether the fewest steps win a round; else whoever is first at B."""
     wins: tuple[int, int] = (0, 0)
@@ -52,7 +66,7 @@ class Duel(Series):
         the other one.
         """
         won_by = f":{self.won_by}" if self.won_by else ""
-        return f"{DUEL}{'fewest:' * self.fewest}{self.wins[0]}-{self.wins[1]}{won_by}"
+        return f"{PREFIX}{'fewest:' * self.fewest}{self.wins[0]}-{self.wins[1]}{won_by}"
 
     @property
     def manual(self) -> str:
@@ -121,10 +135,89 @@ of {ROUNDS} rounds; a draw is played again. No ranking counts it."""
 
 def duel_of(key: str, _past: object = None) -> Duel | None:
     """Return the duel of a series' key; None for another key."""
-    found = _KEY.fullmatch(key)
+    found = re.fullmatch(_KEY, key)
     return Duel(bool(found[1]), (int(found[2]), int(found[3])), found[4] or "") if found else None
 
 
 def duel_match(recipe: Recipe, *, fog: bool = False, fewest: bool = False) -> Match:
     """Return the first round of a duel; in fog each player sees what was in their own sight."""
     return Match(source=recipe, rules=Rules(fog=fog), series=Duel(fewest))
+
+
+# The row
+
+
+def view_columns(columns: int, *, fog: bool) -> int:
+    """Return the columns of a view in a terminal for which the game chooses the maze."""
+    return (columns - 1) // 2 if fog or columns >= TWO_VIEWS else columns
+
+
+def _finished(row: BookRow) -> Duel | None:
+    """Return the duel after the round that a run decided; None for another run."""
+    duel = duel_of(row.series)
+    return duel if duel and duel.won_by else None
+
+
+def _outcome(row: BookRow) -> Outcome | None:
+    duel = _finished(row)
+    return Outcome(duel.outcome, duel.won_by, "duel", duel.hands) if duel else None
+
+
+def _rounds(rows: Sequence[BookRow]) -> Counter[str]:
+    """Return the rounds that each hand won, and draws; empty without a round."""
+    return Counter(duel.won_by for duel in map(_finished, rows) if duel)
+
+
+def _counts(rows: Sequence[BookRow]) -> Mapping[str, dict[str, int]]:
+    return {"duels": dict(sorted(_rounds(rows).items()))}
+
+
+def _lines(rows: Sequence[BookRow]) -> list[str]:
+    rounds = _rounds(rows)
+    if not rounds:
+        return []
+    won = "".join(f", {hand} {rounds[hand]:,}" for hand in HANDS)
+    drawn = f", {counted(rounds[DRAW], 'draw')}" if rounds[DRAW] else ""
+    return [f"Duels: {counted(rounds.total(), 'round')}{won}{drawn}"]
+
+
+def _decided(row: BookRow, rounds: int) -> bool:
+    """Return whether a run decided a duel in some rounds at most, draws apart."""
+    duel = _finished(row)
+    return bool(duel and duel.decided and sum(duel.wins) <= rounds)
+
+
+MODE: Final = Mode(
+    name="duel",
+    title="Duel",
+    about="two at one keyboard, best of five",
+    command=CommandSpec(
+        about="play for two at one keyboard, in the same maze",
+        examples=("", "river-delta --fewest", "wilson:19x9:kite-7 --fog"),
+        design="round",
+        options=(
+            CommandOption("--fewest", "the fewest steps win a round, not the first at B"),
+            CommandOption("--fog", "each sees only what was in their sight"),
+        ),
+    ),
+    not_in_words="a duel is for two at one keyboard: it is not played in words",
+    first=lambda options: duel_match(
+        options["recipe"], fog=options["fog"], fewest=options.get("fewest", False)
+    ),
+    plays_on="playing.duel.DuelScreen",
+    players=len(HANDS),
+    view_columns=view_columns,
+    lines_beside=LINES_BESIDE,
+    prefix=PREFIX,
+    series=duel_of,
+    ranked=False,
+    outcome=_outcome,
+    lines=_lines,
+    counts=_counts,
+    achievements=(
+        Achievement("duel", "Best of five", "play a duel to its end",
+                    first(lambda row: _decided(row, ROUNDS))),
+        Achievement("clean-duel", "Three to none", "a duel without a lost round",
+                    first(lambda row: _decided(row, ROUNDS // 2 + 1))),
+    ),
+)  # fmt: skip

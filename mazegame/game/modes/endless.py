@@ -1,54 +1,36 @@
-"""Endless: a way down through rows that never end, while the rows behind the player fall.
+"""Endless: rows without end, one maze for each seed, and the top collapses behind the player.
 
-What lives here: the descent, a walk through a window of Eller's rows, and when rows fall. What does
-not: the screen, and keeping the walk (``store/descents.py``).
-
-A seed is one maze for all depths. What counts is the way to the first cell in the deepest row
-reached: its depth, then its steps over the shortest way down to that row. So a descent is a walk
-from A to B in a maze that ends at that row, all of which is B; ``level_of`` is its recipe.
-
-A descent is a state machine without a clock, as a session is, and follows from the seed and the
-times of its steps. Its memory does not grow: ``take`` hands over the steps since the last time.
+What counts is the way to the first cell in the deepest row reached: its depth, then its steps over
+the shortest way down to that row. So a descent is a walk from A to B in a maze that ends at that
+row, all of which is B; ``level_of`` is its recipe. ``game/descent.py`` plays it.
 """
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import chain
-from math import isqrt
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
-from mazegame.engine import Cell, Direction, Recipe, eller_rows
-from mazegame.engine.recipes.ends import format_ends
-from mazegame.game.commands import Glide, Move, Pause, StepBack, WalkBack
-from mazegame.game.events import Bumped, Caught, Paused, Resumed, Stepped
-from mazegame.game.modes.kinds import ENDLESS, endless_key
-from mazegame.game.modes.way_down import WayDown
-from mazegame.game.recording.record import ForgedRecordError, Record
-from mazegame.game.run import Stopwatch, leave_track
+from mazegame.game.modes.achievement import Achievement, first
+from mazegame.game.modes.mode import CommandOption, CommandSpec, Mode, Outcome
 from mazegame.game.score import LEAVE
-from mazegame.game.session import CLOCK_SECONDS
-from mazegame.game.walking.gliding import Glider, Timed
+from mazegame.game.words import counted
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from collections.abc import Mapping, Sequence
 
-    from mazegame.game.commands import Command
-    from mazegame.game.events import GameEvent
+    from mazegame.engine import Cell, Recipe
+    from mazegame.game.modes.mode import BookRow, Options
+
+PREFIX: Final = "endless:"
+"""What the keys of descents begin with; the seed follows."""
 
 COLS: Final = 14
 """Columns of the maze, the same for everybody: as many as the smallest terminal shows."""
 
-START: Final = (0, COLS // 2)
+START: Final[Cell] = (0, COLS // 2)
 """The cell where a descent begins."""
 
-AHEAD, BEHIND, HEAD_START = 16, 24, 8
-"""Rows in view below the deepest row reached, on a screen of any size; most rows between that row
-and the collapse, which never falls farther behind; and those by which it begins above the first."""
+BEHIND: Final = 24
+"""Most rows between the deepest row reached and the collapse, which never falls farther behind."""
 
 MANUAL: Final = f"""\
 Go down as deep as you can. The clock starts with your first step; then the top collapses behind \
@@ -61,216 +43,85 @@ same maze at all depths, and the first descent in it is ranked.
 {LEAVE}"""
 """The rules, for help."""
 
-_BLOCK: Final = 32
-"""Rows carved at once."""
 
-_SLOW, _FAST = 120_000, 240_000_000
-"""The collapse begins with half a row a second, and gains half of one every minute."""
-
-
-def rows_fallen(ms: int) -> int:
-    """Return how many rows fall in some milliseconds: t/2 + t²/240 in t seconds."""
-    return ms * (ms + _SLOW) // _FAST
-
-
-def ms_of_rows(rows: int) -> int:
-    """Return the first millisecond in which ``rows_fallen`` is that many rows."""
-    return isqrt(_SLOW**2 // 4 + _FAST * max(rows, 0) - 1) + 1 - _SLOW // 2
+def endless_key(seed: str) -> str:
+    """Return the key of the descents in the endless maze of a seed."""
+    return f"{PREFIX}{seed}"
 
 
 def level_of(seed: str, depth: int) -> Recipe:
     """Return the recipe of the maze of a seed down to a depth, at least 1: its last row is B."""
+    from mazegame.engine import Recipe
+    from mazegame.engine.recipes.ends import format_ends
+
     ends = format_ends(START, tuple((depth, col) for col in range(COLS)))
     return Recipe("eller", COLS, depth + 1, seed, (("ends", ends),))
 
 
-@dataclass(frozen=True)
-class Depth:
-    """What a descent comes to: the way to its first cell in its deepest row."""
-
-    rows: int = 0
-    steps: int = 0
-    way_down: int = 0
-    """The steps of the shortest way down to that row."""
-
-    @property
-    def over(self) -> int:
-        """The steps beyond the shortest way."""
-        return self.steps - self.way_down
+# The row
 
 
-class Descent(Timed):
-    """A descent. It rests until the first ``Resume``; the first step starts its stopwatch."""
+def depth_of(row: BookRow) -> int:
+    """Return the rows that a descent came down; 0 for another run."""
+    return row.rows - 1 if row.series.startswith(PREFIX) else 0
 
-    def __init__(self, seed: str) -> None:
-        super().__init__()
-        self.seed = seed
-        self.players = (Glider(),)
-        self.position: Cell = START
-        self.route: list[Cell] = [START]
-        """The cells to the player without detours, as far as they stand."""
-        self.steps = 0
-        self.depth = Depth()
-        self.top = 0
-        """The first row in view: the first that stands; at the end that of the player."""
-        self.stopwatch = Stopwatch(lambda: self._now)
-        self._rows = chain.from_iterable(eller_rows(COLS, seed, block=_BLOCK))
-        self._way = WayDown(COLS, START[1])
-        self._open, self._tracks = bytearray(), bytearray()
-        """The open sides and the tracks of the cells in view, row by row."""
-        self._lift = -HEAD_START
-        self._moves, self._times = bytearray(), array("I")
-        self._stream()
 
-    @classmethod
-    def resumed(cls, record: Record) -> Descent:
-        """Return a descent at the end of a record of its steps, which counts as taken.
+def _outcome(row: BookRow) -> Outcome | None:
+    depth = depth_of(row)
+    if not depth:
+        return None
+    return Outcome(f"{depth:,} deep", f"{depth:,} deep" if depth < 1000 else f"{depth:,}")
 
-        Raises:
-            ForgedRecordError: If a step is impossible.
-        """
-        descent = cls(record.level.removeprefix(ENDLESS))
-        if record.moves:
-            descent.stopwatch.go()
-        for number, (move, ms) in enumerate(zip(record.moves, record.times, strict=True), start=1):
-            happened = descent.command(0, Move(Direction(move)), ms / 1000)
-            if not any(isinstance(event, Stepped) for event in happened):
-                raise ForgedRecordError(number, f"step {number} is impossible in {record.level}")
-        descent.command(0, Pause(), record.seconds)
-        descent.take()
-        descent._now = descent._shown = 0.0
-        return descent
 
-    # State
+def _counts(rows: Sequence[BookRow]) -> Mapping[str, int]:
+    """Return the number of descents, those of the same seed too, and the most rows of one."""
+    depths = [depth_of(row) for row in rows]
+    return {"descents": sum(depth > 0 for depth in depths), "deepest": max(depths, default=0)}
 
-    @property
-    def front(self) -> int:
-        """The first row that stands; below 0 before the first one has fallen."""
-        return rows_fallen(self.stopwatch.ms) + self._lift
 
-    @property
-    def end(self) -> int:
-        """The first row that is not in view yet."""
-        return self.top + len(self._open) // COLS
+def _lines(rows: Sequence[BookRow]) -> list[str]:
+    found = _counts(rows)
+    times, deepest = counted(found["descents"], "descent"), counted(found["deepest"], "row")
+    return [f"Endless: {times}, the deepest {deepest}"] if found["descents"] else []
 
-    @property
-    def running(self) -> bool:
-        """Whether its stopwatch runs, so that rows fall."""
-        return self.stopwatch.running
 
-    @property
-    def passages(self) -> NDArray[np.uint8]:
-        """The open sides of the cells from ``top`` to ``end``: uint8 (rows, cols)."""
-        return np.array(self._open, np.uint8).reshape(-1, COLS)
+def _begins(options: Options) -> Mapping[str, str]:
+    from mazegame.engine.support.seed import clean_seed
 
-    @property
-    def tracks(self) -> NDArray[np.uint8]:
-        """The tracks in these cells, as ``Run.tracks``."""
-        return np.array(self._tracks, np.uint8).reshape(-1, COLS)
+    return {"seed": "" if options["seed"] is None else clean_seed(options["seed"])}
 
-    def _at(self, cell: Cell) -> int:
-        """Return the place of a cell in memory."""
-        return (cell[0] - self.top) * COLS + cell[1]
 
-    def exits(self, cell: Cell) -> int:
-        """Return the sides of a cell that lead to a cell that stands."""
-        sides = self._open[self._at(cell)]
-        return sides if cell[0] > self.top else sides & ~Direction.N.value
-
-    def take(self) -> Record:
-        """Return the steps since the last call, and let go of them."""
-        key, moves, seconds = endless_key(self.seed), bytes(self._moves), self.stopwatch.seconds
-        record = Record(key, moves, self._times, 0, assisted=False, seconds=seconds)
-        self._moves, self._times = bytearray(), array("I")
-        return record
-
-    def _wakes(self) -> list[float]:
-        times = super()._wakes()
-        if self.running:
-            falls = (ms_of_rows(self.front + 1 - self._lift) - self.stopwatch.ms) / 1000
-            times += [self._shown + CLOCK_SECONDS, self._now + falls]
-        return times
-
-    # Input
-
-    def command(self, player: int, command: Command, now: float) -> list[GameEvent]:
-        """Carry out a command; return the events. A step ends a pause."""
-        if not self._accepts(player, command, now):
-            return []
-        rested, self.resting = self.resting, isinstance(command, Pause)
-        if rested and self.resting:
-            return []
-        events = self._catch_up()
-        if self.resting:
-            self.stopwatch.pause()
-            return [*events, Paused()]
-        if rested:
-            events.append(Resumed())
-            if self.steps:
-                self.stopwatch.go()
-        if self.caught:
-            return events
-        self._shown = self._now
-        steps = self._steps_of(command)
-        if isinstance(command, Glide | WalkBack):
-            return events + self._glide(player, command, steps)
-        return [*events, *chain.from_iterable(self._after_step(player, step) for step in steps)]
-
-    # Walking
-
-    def _steps_of(self, command: Command) -> Iterator[GameEvent]:
-        """Yield the events of a command; each request for one takes a step."""
-        match command:
-            case Move(side):
-                yield self._step(side)
-            case Glide(side):
-                ahead = int(side)
-                while ahead.bit_count() == 1:
-                    yield self._step(Direction(ahead))
-                    ahead = self.exits(self.position) & ~Direction(ahead).opposite
-            case StepBack() | WalkBack():
-                while len(self.route) > 1:
-                    yield self._step(Direction.between(self.position, self.route[-2]))
-                    if isinstance(command, StepBack) or self.exits(self.position).bit_count() > 2:
-                        return
-
-    def _step(self, side: Direction) -> GameEvent:
-        if not self.exits(self.position) & side:
-            return Bumped(side=side)
-        here = self.position
-        self.stopwatch.go()
-        self._moves.append(side)
-        self._times.append(self.stopwatch.ms)
-        self.steps += 1
-        dropped = leave_track(self._tracks, COLS, self.route, side, first=self.top)
-        self.position = self.route[-1]
-        if self.position[0] > self.depth.rows:
-            above = self._at((here[0], 0))
-            length = self._way.add(self._open[above : above + COLS])
-            self.depth = Depth(self.position[0], self.steps, length)
-            self._stream()
-        return Stepped(cells=(here, self.position, *dropped))
-
-    # Rows
-
-    def _stream(self) -> None:
-        """Take the rows that come into view."""
-        while self.end <= self.depth.rows + AHEAD:
-            self._open += next(self._rows).tobytes()
-            self._tracks += bytes(COLS)
-
-    def _catch_up(self) -> list[GameEvent]:
-        """Let rows fall up to the present time; the player's own ends the descent."""
-        if self.caught:
-            return []
-        self._lift = max(self._lift, self.depth.rows - BEHIND - rows_fallen(self.stopwatch.ms))
-        self.caught = self.front > self.position[0]
-        gone = max(min(self.front, self.position[0]), 0) - self.top
-        del self._open[: gone * COLS], self._tracks[: gone * COLS]
-        self.top += gone
-        last = max((at for at, cell in enumerate(self.route) if cell[0] < self.top), default=-1)
-        del self.route[: last + 1]
-        if not self.caught:
-            return []
-        self.stopwatch.pause()
-        return [Caught()]
+MODE: Final = Mode(
+    name="endless",
+    title="Endless",
+    about="rows without end, and the top collapses",
+    command=CommandSpec(
+        about="go down rows without end while the top collapses",
+        examples=("", "kite-7"),
+        options=(
+            CommandOption(
+                "seed",
+                "the seed of the maze, the same for all depths (default: the descent that was "
+                "left, or a drawn one)",
+                metavar="SEED",
+            ),
+        ),
+        check=lambda options: (_begins(options), None)[1],
+        opens=_begins,
+    ),
+    not_in_words="the rows of an endless maze fall by the clock: it is not played in words",
+    screen="endless",
+    plays_on="playing.endless.EndlessScreen",
+    prefix=PREFIX,
+    ranked=False,
+    is_match=False,
+    outcome=_outcome,
+    lines=_lines,
+    counts=_counts,
+    achievements=(
+        Achievement("deep", "Bottomless", "an endless maze, 200 rows deep",
+                    first(lambda r: depth_of(r) >= 200)),
+        Achievement("straight-down", "Plumb line", "30 endless rows by the shortest way down",
+                    first(lambda r: depth_of(r) >= 30 and r.steps == r.dist_min)),
+    ),
+)  # fmt: skip

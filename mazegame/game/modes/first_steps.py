@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING, Final
 
-from mazegame.engine import Recipe
 from mazegame.game.match import Match, Series
 
 if TYPE_CHECKING:
@@ -51,6 +50,8 @@ class Caption(IntEnum):
 
 def first_match() -> Match:
     """Return the match."""
+    from mazegame.engine import Recipe
+
     return Match(source=Recipe.parse(GAME_ID), series=FirstSteps())
 
 

@@ -15,15 +15,22 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from mazegame.engine import Recipe
 from mazegame.game.match import Match, Series
+from mazegame.game.modes.achievement import Achievement, different, reaching
 from mazegame.game.modes.journey_levels import LEVELS
-from mazegame.game.modes.kinds import JOURNEY_PREFIX, Past
+from mazegame.game.modes.mode import CommandSpec, Mode, Past
 from mazegame.game.rules import Rules
 from mazegame.game.words import counted
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from mazegame.engine import Recipe
+    from mazegame.game.modes.mode import BookRow
     from mazegame.game.run import Run
+
+PREFIX: Final = "journey:"
+"""What the keys of levels begin with."""
 
 CHAPTERS: Final = (
     ("Slopes", "Two long corridors always lead home."),
@@ -40,7 +47,7 @@ CHAPTERS: Final = (
 CHAPTER_LEVELS, STARS_A_CHAPTER = 5, 8
 """Levels in a chapter, and stars needed for each per chapter before it; a chapter has 15."""
 
-_KEY: Final = re.compile(rf"{JOURNEY_PREFIX}([1-9][0-9]?)")
+_KEY: Final = rf"{PREFIX}([1-9][0-9]?)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +56,17 @@ class JourneyLevel:
 
     number: int
     """From 1 to 40."""
-    recipe: Recipe
+    game_id: str
     rules: Rules
     rivals: tuple[str, ...]
     """The rivals as ``NAME:PACE``; empty for none."""
+
+    @property
+    def recipe(self) -> Recipe:
+        """Its maze."""
+        from mazegame.engine import Recipe
+
+        return Recipe.parse(self.game_id)
 
     @property
     def chapter(self) -> int:
@@ -65,13 +79,11 @@ class JourneyLevel:
         return f"{CHAPTERS[self.chapter][0]} {(self.number - 1) % CHAPTER_LEVELS + 1}"
 
 
-MAP: Final = Recipe.parse("recursive-backtracker:9x8:journey-75")
+MAP: Final = "recursive-backtracker:9x8:journey-75"
 """The maze of the journey's map: its shortest path has a cell for each level."""
 
 JOURNEY: Final = tuple(
-    JourneyLevel(
-        number, Recipe.parse(game_id), Rules(fog="fog" in words), tuple(filter(None, [rival]))
-    )
+    JourneyLevel(number, game_id, Rules(fog="fog" in words), tuple(filter(None, [rival])))
     for number, (game_id, words, rival) in enumerate(LEVELS, start=1)
 )
 """All levels, the easiest first."""
@@ -193,12 +205,12 @@ def journey_match(level: JourneyLevel, stars: Mapping[int, int]) -> Match:
 
 def journey_key(number: int) -> str:
     """Return the key of a level of the journey, by its number."""
-    return f"{JOURNEY_PREFIX}{number}"
+    return f"{PREFIX}{number}"
 
 
 def level_number_of(key: str) -> int | None:
     """Return the number of a journey level's key; None for another key."""
-    found = _KEY.fullmatch(key)
+    found = re.fullmatch(_KEY, key)
     return int(found[1]) if found and int(found[1]) <= len(JOURNEY) else None
 
 
@@ -216,3 +228,43 @@ def journey_of(key: str, past: Past) -> JourneySeries | None:
     """Return the series of a journey level's key; None for another key."""
     number = level_number_of(key)
     return None if number is None else JourneySeries(JOURNEY[number - 1], past.stars())
+
+
+# The row
+
+
+def _levels(row: BookRow) -> tuple[int, ...]:
+    number = None if row.shown else solved_level(row.series, row.level, row.rules)
+    return () if number is None else (number,)
+
+
+@reaching
+def _stars(rows: Sequence[BookRow]) -> Iterator[tuple[BookRow, int]]:
+    """Count the stars of the journey up to each run."""
+    best: dict[int, int] = {}
+    for row in rows:
+        for level in _levels(row):
+            best[level] = max(best.get(level, 0), row.stars)
+            yield row, sum(best.values())
+
+
+MODE: Final = Mode(
+    name="journey",
+    title="Journey",
+    about="forty levels, each harder than the one before",
+    command=CommandSpec(
+        about="walk through forty levels, each harder than the one before",
+        examples=("",),
+        opens=lambda _: {},
+    ),
+    not_in_words="the levels of the journey are chosen on its map: it is not played in words",
+    screen="journey",
+    prefix=PREFIX,
+    series=journey_of,
+    achievements=(
+        Achievement("journey", "The end of the road", "solve all levels of the journey",
+                    different(len(JOURNEY), _levels)),
+        Achievement("all-stars", "Every star", "three stars on every level of the journey",
+                    _stars(3 * len(JOURNEY))),
+    ),
+)  # fmt: skip

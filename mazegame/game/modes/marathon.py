@@ -16,17 +16,24 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING, Final
 
 from mazegame.game.match import InOrder, Match
-from mazegame.game.modes.daily import FIRST_DAY, WEEK, choose, daily_title
-from mazegame.game.modes.kinds import MARATHON, Past
+from mazegame.game.modes.achievement import Achievement, reaching
+from mazegame.game.modes.daily import FIRST_DAY, WEEK, choose, daily_title, today
+from mazegame.game.modes.mode import CommandOption, CommandSpec, Mode, Past
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from mazegame.engine import Recipe
+    from mazegame.game.modes.mode import BookRow, Options
     from mazegame.game.run import Run
+
+PREFIX: Final = "marathon:"
+"""What the keys of legs begin with."""
 
 LEGS: Final = len(WEEK)
 """Mazes in a marathon."""
 
-_KEY: Final = re.compile(rf"{MARATHON}([^:]+):([^:]*):([1-{LEGS}])")
+_KEY: Final = rf"{PREFIX}([^:]+):([^:]*):([1-{LEGS}])"
 
 
 def week_of(day: date) -> str:
@@ -79,7 +86,7 @@ class MarathonSeries(InOrder):
     @property
     def key(self) -> str:
         """``marathon:2026-W47:kite:3``."""
-        return f"{MARATHON}{self.week}:{self.attempt}:{self.leg}"
+        return f"{PREFIX}{self.week}:{self.attempt}:{self.leg}"
 
     def about(self, finished: Run | None) -> str:
         """Return the leg, and the points so far."""
@@ -120,7 +127,7 @@ class MarathonKey:
 
 def marathon_of(key: str) -> MarathonKey | None:
     """Return the leg of a marathon's key; None for another key."""
-    found = _KEY.fullmatch(key)
+    found = re.fullmatch(_KEY, key)
     if found is None:
         return None
     try:
@@ -140,3 +147,66 @@ def marathon_series_of(key: str, past: Past) -> MarathonSeries | None:
     if len(scores) < leg.leg - 1:
         return None
     return MarathonSeries(leg.week, leg.attempt, marathon(leg.week), scores)
+
+
+# The row
+
+
+def _week(options: Options) -> str:
+    return options["week"] or week_of(today())
+
+
+def _check(options: Options) -> None:
+    week = _week(options)
+    if parse_week(week) > today() and not options["ids"]:
+        raise ValueError(f"the marathon of {week} can be played from its Monday on, UTC")
+
+
+def new_marathon(week: str) -> Match:
+    """Return the first leg of a new attempt at the marathon of a week."""
+    import uuid  # takes a millisecond at the start
+
+    return marathon_match(MarathonSeries(week, uuid.uuid4().hex[:8], marathon(week)))
+
+
+@reaching
+def _points(rows: Sequence[BookRow]) -> Iterator[tuple[BookRow, int]]:
+    """Count the points of each whole marathon; first runs of legs count."""
+    attempts: dict[tuple[str, str], dict[int, int]] = {}
+    for row in rows:
+        key = marathon_of(row.series)
+        if key is not None:
+            legs = attempts.setdefault((key.week, key.attempt), {})
+            legs.setdefault(key.leg, 0 if row.shown else row.score)
+            if len(legs) == LEGS:
+                yield row, sum(legs.values())
+
+
+MODE: Final = Mode(
+    name="marathon",
+    title="Marathon",
+    about="the week's seven mazes in a row",
+    command=CommandSpec(
+        about="play the week's seven mazes in a row",
+        examples=("", "2026-W47", "--ids", "--words"),
+        options=(
+            CommandOption(
+                "week",
+                "the ISO week of UTC dates, from 2026-W02 on (default: this week)",
+                metavar="YYYY-Www",
+            ),
+        ),
+        check=_check,
+        ids=("--ids", "print its game IDs and do not play"),
+        game_ids=lambda options: marathon(_week(options)),
+    ),
+    screen="daily_maze",
+    begins_with={"marathon": True},
+    first=lambda options: new_marathon(_week(options)),
+    prefix=PREFIX,
+    series=marathon_series_of,
+    achievements=(
+        Achievement("marathon", "Seven mazes", "finish a marathon", _points(0)),
+        Achievement("fast-marathon", "Six thousand", "6,000 points in a marathon", _points(6000)),
+    ),
+)

@@ -131,7 +131,7 @@ def race_match(
 ) -> tuple[Match, list[str]]:
     """Return the first match of a chosen race, and why some of it cannot be."""
     from mazegame.game.modes.best_of import BestOf
-    from mazegame.game.modes.kinds import free_play
+    from mazegame.game.modes.free_play import free_play
 
     rivals, problems = chosen_rivals(recipe, race, usual, ghost)
     match = free_play(recipe, rules, rivals)

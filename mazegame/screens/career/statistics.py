@@ -18,8 +18,6 @@ from mazegame.game.career.statistics import (
     LATEST,
     Statistics,
     advice,
-    descents_line,
-    mode_lines,
 )
 from mazegame.game.words import counted
 from mazegame.screens.base import GameScreen, leave_keys
@@ -178,8 +176,7 @@ def figures(
         *((habits, curve) if short else (curve, habits)),
         _textures(found, names, width),
         _hardest(found, names),
-        *([Content(line)] for line in mode_lines(found)),
-        [heading("Endless"), Content(line)] if (line := descents_line(found)) else [],
+        *([Content(line)] for line in found.lines),
         days_map(found.days, day, width),
     ]
     return Content("\n").join(line for part in parts if part for line in (*part, Content()))

@@ -17,7 +17,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from mazegame.engine import NoCompilerError, Recipe, draw_seed
-from mazegame.game.modes.kinds import free_play
+from mazegame.game.modes.free_play import free_play
 from mazegame.lab.gallery import (
     OWN,
     STATISTICS,

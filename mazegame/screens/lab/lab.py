@@ -21,7 +21,7 @@ from textual.widgets import Static
 from mazegame.drawing import best_fit
 from mazegame.engine import ALGORITHMS, METHODS, PRESETS, Recipe, draw_seed
 from mazegame.formats.errors import reason_of
-from mazegame.game.modes.kinds import free_play
+from mazegame.game.modes.free_play import free_play
 from mazegame.game.setup.draft import sample_of
 from mazegame.lab import bench
 from mazegame.lab.heads import Heads

@@ -19,7 +19,7 @@ from textual.widgets import Static
 
 from mazegame.engine import Direction
 from mazegame.game.commands import Glide, Move
-from mazegame.game.modes.duel import DRAW, HANDS, ROUNDS, Duel
+from mazegame.game.modes.duel import DRAW, HANDS, LINES_BESIDE, ROUNDS, Duel
 from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.recording.record import level_key
 from mazegame.game.scoring.finished_walk import FinishedWalk
@@ -32,7 +32,7 @@ from mazegame.widgets.input.asking import SHOW_AFTER, Making
 from mazegame.widgets.keys.key_line import KeyLine, joined_keys, key_of, named_keys
 from mazegame.widgets.keys.play_keys import duel_keys
 from mazegame.widgets.maze.session_pane import SessionActions
-from mazegame.widgets.playing.duel import LINES_BESIDE, DuelLines, DuelPane
+from mazegame.widgets.playing.duel import DuelLines, DuelPane
 from mazegame.widgets.text.plot import heading
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class DuelScreen(CardScreen, SessionActions):
         Binding("question_mark", "help", "help", id="duel.help"),
     ]  # fmt: skip
 
-    def __init__(self, match: Match, resume: Run | None, second: Run | None) -> None:
+    def __init__(self, match: Match, resume: Run | None = None, second: Run | None = None) -> None:
         super().__init__()
         self.match = match
         """The present round; after it, with its result in the series."""

@@ -1,7 +1,7 @@
 """Endless: a way down while the rows above fall, for as long as it goes well.
 
 What lives here: descents one after the other, the card over them, and when they are kept. What
-does not: the rules (``game/modes/endless.py``), what is shown (``widgets/playing/endless.py``).
+does not: the rules (``game/descent.py``), what is shown (``widgets/playing/endless.py``).
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from textual.widgets import Static
 
 from mazegame.engine import Level, Recipe, draw_seed
 from mazegame.game.commands import Pause
+from mazegame.game.descent import Descent
 from mazegame.game.events import Caught, GameEvent
-from mazegame.game.modes.endless import COLS, MANUAL, Descent
-from mazegame.game.modes.kinds import endless_key
+from mazegame.game.modes.endless import COLS, MANUAL, endless_key
 from mazegame.game.recording.record import ForgedRecordError, walk_again
 from mazegame.game.score import LEAVE_STEPS
 from mazegame.game.scoring.finished_walk import FinishedWalk

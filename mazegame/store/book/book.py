@@ -205,6 +205,7 @@ class ScoreBook:
     row = _asking(queries.row)
     descents = _asking(queries.descents)
     played = _asking(queries.played)
+    times = _asking(queries.times)
     count = _asking(queries.count)
     walk = _asking(queries.walk)
     ghost = _asking(queries.ghost)

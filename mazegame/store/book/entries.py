@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from mazegame.game.modes.calendar import ranked_day
 from mazegame.game.modes.daily import day_of
-from mazegame.game.modes.kinds import DUEL, UNRANKED
+from mazegame.game.modes.table import mode_of
 from mazegame.game.score import MIN_RANKED_PATH
 from mazegame.store.book.errors import DamagedError
 from mazegame.store.book.queries import IN_CATEGORY, best_in, best_of_maze, key_of
@@ -76,7 +76,7 @@ def add(base: Connection, run: FinishedRun) -> Ranking:
     _note_try(base, heading.series, heading.walk, heading.began)
     ranked = _may_rank(base, run)
     number = _insert(base, run, ranked=ranked)
-    if heading.series.startswith(DUEL):  # a round leaves the best of its maze as it is
+    if mode_of(heading.series).players > 1:  # it leaves the best of its maze as it is
         base.execute(
             "UPDATE mazes SET best_score = ?, best_ms = ? WHERE level = ?",
             (maze_best and maze_best.score, maze_best and maze_best.ms, level),
@@ -105,8 +105,7 @@ def _note_try(base: Connection, series: str, walk: str, began: int) -> None:
 def _may_rank(base: Connection, run: FinishedRun) -> bool:
     """Return whether a run is ranked: it is the first walk of its maze, without a look at the path.
 
-    Of a daily maze only the try may; descents are ranked among themselves, by depth, and rounds of
-    a duel nowhere.
+    Of a daily maze only the try may; the runs of some modes are ranked elsewhere or nowhere.
     """
     heading, walk, day = run.heading, run.heading.walk, day_of(run.heading.series)
     tries = "dailies WHERE date = ? AND walk = ?"
@@ -115,7 +114,7 @@ def _may_rank(base: Connection, run: FinishedRun) -> bool:
         not run.shown
         and run.category.may_rank
         and heading.dist_min >= MIN_RANKED_PATH
-        and not heading.series.startswith(UNRANKED)
+        and mode_of(heading.series).ranked
         and (day is None or _is_there(base, tries, day.isoformat(), walk))
         and _is_there(base, first, run.record.level, walk)
     )

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from mazegame.game.career.habits import Habits
 from mazegame.game.career.statistics import Played, RivalResult
 from mazegame.game.modes.calendar import current_streak, longest_streak
-from mazegame.game.modes.kinds import DUEL, ENDLESS
+from mazegame.game.modes.endless import PREFIX as ENDLESS
+from mazegame.game.modes.table import MODES
 from mazegame.game.recording.record import Record
 from mazegame.game.runner import name_in
 from mazegame.store.book.errors import ScoreBookError
@@ -56,8 +57,9 @@ def key_of(category: Category) -> tuple[str, int, int, str]:
     return category.design, category.cols, category.rows, category.rules
 
 
-_ALONE: Final = f"series NOT GLOB '{DUEL}*'"
-"""SQL: a run of one player, so no round of a duel."""
+_TOGETHER: Final = [mode.prefix for mode in MODES if mode.players > 1]
+_ALONE: Final = " AND ".join(f"series NOT GLOB '{prefix}*'" for prefix in _TOGETHER) or "TRUE"
+"""SQL: a run of one player."""
 
 
 # Bests
@@ -248,6 +250,15 @@ def descents(base: sqlite3.Connection, most: int = -1) -> tuple[Played, ...]:
     order = "rows DESC, steps - dist_min, ms LIMIT ?"
     sql = f"{_ROWS} WHERE runs.id IN ({first}) ORDER BY {order}"
     return tuple(_played(base, sql, (*series_range(ENDLESS), most)))
+
+
+def times(base: sqlite3.Connection, prefix: str) -> tuple[int, ...]:
+    """Return the times in milliseconds of the runs of a series, in the order they were finished.
+
+    Of each key of the series that begins with a text the first run counts.
+    """
+    sql = f"SELECT ms, min(id) FROM runs WHERE {IN_SERIES} GROUP BY series ORDER BY 2"  # noqa: S608
+    return tuple(fitting(lambda row: integer(row[0]), base.execute(sql, series_range(prefix))))
 
 
 def count(base: sqlite3.Connection) -> int:

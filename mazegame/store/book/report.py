@@ -8,7 +8,7 @@ from dataclasses import asdict, fields
 from typing import TYPE_CHECKING, Any
 
 from mazegame.game.modes.daily import day_of
-from mazegame.game.modes.kinds import DUEL
+from mazegame.game.modes.table import mode_of
 from mazegame.game.racing.race_choice import spell_pace
 from mazegame.game.score import MIN_RANKED_PATH
 from mazegame.game.words import clock, counted, spell_gap
@@ -135,7 +135,8 @@ def describe_saved(saved: SavedRun) -> tuple[str, str]:
     """Return a run in two short lines: name, mode of two players and level; progress and date."""
     heading = saved.heading
     name = f"{heading.name}: " if heading.name else ""
-    mode = "duel, " if heading.series.startswith(DUEL) else ""
+    of = mode_of(heading.series)
+    mode = f"{of.title.lower()}, " if of.players > 1 else ""
     steps = counted(saved.steps, "step")
     time_ = clock(round(saved.record.seconds * 1000), tenths=False)
     category = heading.category

@@ -12,10 +12,11 @@ from datetime import date
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
+from mazegame.game.modes import daily, marathon
+from mazegame.game.modes import journey as journeys
 from mazegame.game.modes.calendar import Calendar, DailyRun, DailyTry
 from mazegame.game.modes.daily import day_of
 from mazegame.game.modes.journey import LevelBest, solved_level
-from mazegame.game.modes.kinds import DAILY, JOURNEY_PREFIX, MARATHON
 from mazegame.game.modes.marathon import marathon_of
 from mazegame.game.scoring.medals import Medal
 from mazegame.store.book.queries import IN_SERIES, MAX_SCORE, fitting, series_range
@@ -33,7 +34,7 @@ LATEST_MS: Final = 253_402_300_799_999
 def calendar(base: sqlite3.Connection) -> Calendar:
     """Return all daily tries, and the stars of practice."""
     tries = {one.day: one for one in fitting(_try, base.execute(_TRIES))}
-    practice = dict(fitting(_practice, base.execute(_PRACTICE, series_range(DAILY))))
+    practice = dict(fitting(_practice, base.execute(_PRACTICE, series_range(daily.PREFIX))))
     moments = [one.began for one in tries.values()]
     (latest,) = base.execute("SELECT max(done) FROM runs WHERE done <= ?", (LATEST_MS,)).fetchone()
     if isinstance(latest, int):
@@ -79,7 +80,7 @@ def journey(base: sqlite3.Connection) -> dict[int, LevelBest]:
     A run counts if its path was not shown and its level's fog was never lifted.
     """
     found: dict[int, LevelBest] = {}
-    rows = base.execute(_LEVELS, series_range(JOURNEY_PREFIX))
+    rows = base.execute(_LEVELS, series_range(journeys.PREFIX))
     for number, best in fitting(_level_best, rows):
         before = found.get(number)
         found[number] = best if before is None else _better(before, best)
@@ -122,7 +123,7 @@ def marathons(base: sqlite3.Connection) -> dict[str, dict[str, dict[int, int]]]:
         # Beside min() the other columns are those of its row: the first run of the leg.
         f"SELECT series, CASE WHEN shown THEN 0 ELSE score END, min(id) FROM runs WHERE {IN_SERIES}"  # noqa: S608
         " GROUP BY series",
-        series_range(MARATHON),
+        series_range(marathon.PREFIX),
     )
     legs = fitting(lambda row: (marathon_of(text(row[0])), integer(row[1], 0, MAX_SCORE)), rows)
     for key, points in legs:

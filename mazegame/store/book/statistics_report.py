@@ -13,8 +13,6 @@ from mazegame.game.career.achievements import ACHIEVEMENTS, earned
 from mazegame.game.career.statistics import (
     Statistics,
     advice,
-    descents_line,
-    mode_lines,
 )
 from mazegame.game.words import counted
 from mazegame.store.book.report import design_name
@@ -44,15 +42,13 @@ def as_text(rows: Sequence[Played]) -> str:
     """Return the statistics as text."""
     found, names = Statistics(rows), design_names(rows)
     lines = [f"{counted(found.runs, 'run')}, {found.ranked:,} ranked", "", advice(found, names)]
-    for line in mode_lines(found):
+    for line in found.lines:
         lines += ["", line]
     lines += ["", "Efficiency by texture"]
     lines += [
         f"  {one.efficiency:6.1%}  {names[one.design]}  ({one.runs:,})" for one in found.textures
     ]
     lines += ["", "Reading at first sight", *(f"  {line}" for line in spell_habits(found.habits))]
-    if line := descents_line(found):
-        lines += ["", "Endless", f"  {line}"]
     done = earned(rows)
     lines += ["", f"Achievements: {len(done)} of {len(ACHIEVEMENTS)}"]
     lines += [
@@ -101,10 +97,7 @@ def as_json(rows: Sequence[Played]) -> str:
             }
             for one in found.textures
         ],
-        "chase": found.escaped,
-        "duels": dict(sorted(found.rounds.items())),
-        "descents": found.descents,
-        "deepest": found.deepest,
+        **found.counts,
         "days": _days(found),
         "achievements": [
             {"name": one.name, "title": one.title, "about": one.about, "run": row and row.id}

@@ -31,19 +31,8 @@ BOTH: Final = "&"
 INKS, ROLES = (Ink.PLAYER, Ink.RUNNER), (Role.PLAYER, Role.RUNNER)
 """The colours of each player's letter: in the maze, and in a line."""
 
-TWO_VIEWS: Final = 100
-"""Fewest columns of a terminal for which the game chooses a maze that it shows twice."""
-
 NAMES: Final = 48
 """Fewest columns of a line with the names of both players."""
-
-LINES_BESIDE: Final = 3
-"""Lines besides the mazes: two of numbers, one of keys."""
-
-
-def view_columns(columns: int, *, fog: bool) -> int:
-    """Return the columns of a view in a terminal for which the game chooses the maze."""
-    return (columns - 1) // 2 if fog or columns >= TWO_VIEWS else columns
 
 
 class DuelPane(SessionPane):

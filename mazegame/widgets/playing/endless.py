@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -11,13 +11,16 @@ from mazegame.drawing import Scene, Walker, best_fit
 from mazegame.drawing.inks import Ink
 from mazegame.drawing.scene import End
 from mazegame.game.events import Bumped, GameEvent
-from mazegame.game.modes.endless import COLS, START, Descent
+from mazegame.game.modes.endless import COLS, START
 from mazegame.game.words import clock, counted
 from mazegame.widgets.maze.maze_pane import MazePane
 from mazegame.widgets.maze.session_pane import LEAST_COLUMNS
 from mazegame.widgets.maze.zooms import zooms_for
 from mazegame.widgets.text.canvas import one_frame
 from mazegame.widgets.text.segments import Role, SegmentLines, Segments, justify, length, number
+
+if TYPE_CHECKING:
+    from mazegame.game.descent import Descent
 
 LEAST_ROWS: Final = 8
 """Fewest rows that the chosen drawing shows; the smallest drawing may show fewer."""

@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from mazegame.cli.parser import COMMANDS
+from mazegame.cli.parser import all_commands
 from mazegame.engine import ALGORITHMS, PRESETS
 from mazegame.formats.registry import read_forms, written
 from tests.waiting import LONGEST
@@ -24,7 +24,7 @@ def shell(name: str, *words: str, script: str = "") -> str:
 class TestHelp:
     def test_help_of_a_command_equals_its_own_help(self, run):
         assert run("help").out == run("--help").out
-        for name in COMMANDS:
+        for name in all_commands():
             own = run(name, "--help")
             assert (own.code, own.out) == (0, run("help", name).out)
             assert own.out.startswith(f"usage: mazegame {name}")
@@ -72,7 +72,7 @@ class TestCompletion:
     @pytest.mark.parametrize("name", ["bash", "zsh", "fish"])
     def test_a_script_knows_every_command_option_and_name(self, run, name):
         script = run("completion", name).out
-        for word in (*COMMANDS, *ALGORITHMS, *PRESETS, *written(), *read_forms()):
+        for word in (*all_commands(), *ALGORITHMS, *PRESETS, *written(), *read_forms()):
             assert word in script
         for option in ("output", "json", "from", "countdown", "export"):
             assert option in script

@@ -1,7 +1,7 @@
 import pytest
 
 from mazegame.game.career.habits import Habits
-from mazegame.game.career.statistics import RivalResult, Statistics, advice, mode_lines
+from mazegame.game.career.statistics import RivalResult, Statistics, advice
 from tests.game.played import played
 
 NAMES = {"wilson": "wilson", "kruskal": "kruskal"}
@@ -34,16 +34,16 @@ def test_only_ranked_runs_say_something_about_the_player():
 def test_the_rounds_of_duels_are_counted_by_who_won():
     keys = ("1-0:left", "1-1:right", "1-1:draw", "2-1:left", "fewest:3-1:left")
     rows = [played(series=f"duel:{key}", ranked=False) for key in keys]
-    assert mode_lines(Statistics(rows)) == ["Duels: 5 rounds, left 3, right 1, 1 draw"]
-    assert mode_lines(Statistics(rows[:1])) == ["Duels: 1 round, left 1, right 0"]
-    assert mode_lines(Statistics([played(), played(series="duel:1-0")])) == []
+    assert Statistics(rows).lines == ["Duels: 5 rounds, left 3, right 1, 1 draw"]
+    assert Statistics(rows[:1]).lines == ["Duels: 1 round, left 1, right 0"]
+    assert Statistics([played(), played(series="duel:1-0")]).lines == []
 
 
 def test_the_best_chase_is_the_highest_level_escaped():
     levels = [played(series=f"chase:both:{level}:3") for level in (1, 4, 2)]
     shown = played(series="chase:both:6:3", shown=True)
-    assert mode_lines(Statistics([*levels, shown])) == ["Best chase: level 4 of 7"]
-    assert mode_lines(Statistics([played(), shown])) == []
+    assert Statistics([*levels, shown]).lines == ["Best chase: level 4 of 7"]
+    assert Statistics([played(), shown]).lines == []
 
 
 def test_the_other_players_of_a_party_are_named_in_their_order():

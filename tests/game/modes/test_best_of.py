@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from mazegame.engine import Level, Recipe
-from mazegame.game import match as match_
 from mazegame.game.match import Series
 from mazegame.game.modes.best_of import BestOf, best_of
-from mazegame.game.modes.kinds import Past, free_play
+from mazegame.game.modes.free_play import free_play
+from mazegame.game.modes.mode import Past
 from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.racing.rivals import parse_rival
 from tests.game.mazes import Clock, walked
@@ -19,7 +19,9 @@ RIVALS = (parse_rival("tremaux:8"), parse_rival("shortest:8"))
 
 @pytest.fixture(autouse=True)
 def seeds(monkeypatch):
-    monkeypatch.setattr(match_, "draw_seed", iter(["second", "third", "fourth", "fifth"]).__next__)
+    monkeypatch.setattr(
+        "mazegame.engine.draw_seed", iter(["second", "third", "fourth", "fifth"]).__next__
+    )
 
 
 def a_series(games, *rivals):

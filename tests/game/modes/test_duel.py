@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from mazegame.engine import Recipe
-from mazegame.game import match as match_
 from mazegame.game.commands import Glide, Move
 from mazegame.game.modes.duel import Duel, duel_match, duel_of
 from mazegame.game.run import Stopwatch
@@ -62,7 +61,7 @@ def test_the_winner_is_first_or_has_the_fewest_steps(walks, seconds, first, fewe
 
 
 def test_three_of_five_rounds_decide_and_a_draw_is_played_again(monkeypatch):
-    monkeypatch.setattr(match_, "draw_seed", iter(["second", "third", "fourth"]).__next__)
+    monkeypatch.setattr("mazegame.engine.draw_seed", iter(["second", "third", "fourth"]).__next__)
     match = duel_match(RECIPE, fog=True)
     won, drawn = ran(THERE, ON_THE_WAY), ran(THERE, THERE)
     for runs, about, key in (

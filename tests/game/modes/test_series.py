@@ -6,6 +6,7 @@ import pytest
 from mazegame.engine import Level, Recipe
 from mazegame.game.match import Series
 from mazegame.game.modes.daily import DailySeries, daily_match, day_of
+from mazegame.game.modes.free_play import FreshSeeds, free_play
 from mazegame.game.modes.journey import (
     CHAPTERS,
     JOURNEY,
@@ -13,8 +14,9 @@ from mazegame.game.modes.journey import (
     journey_match,
     level_number_of,
 )
-from mazegame.game.modes.kinds import FreshSeeds, Past, free_play, series_of
 from mazegame.game.modes.marathon import MarathonSeries, marathon_match, marathon_of
+from mazegame.game.modes.mode import Past
+from mazegame.game.modes.table import series_of
 from mazegame.game.rules import Rules
 from tests.game.mazes import corridor
 from tests.game.mazes import walked as finished

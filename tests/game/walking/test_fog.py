@@ -17,7 +17,7 @@ from mazegame.game.commands import (
     WalkTo,
 )
 from mazegame.game.events import PlaceChanged, RivalMoved, RivalNear
-from mazegame.game.modes.kinds import free_play
+from mazegame.game.modes.free_play import free_play
 from mazegame.game.racing.rivals import Racer
 from mazegame.game.rules import Rules
 from mazegame.game.session import Session

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from mazegame.engine import Level, Maze, Recipe
 from mazegame.game.commands import Glide, GoOn, Move, ToggleMark, ToUnexplored, WalkBack, WalkTo
 from mazegame.game.events import Bumped, MarkChanged, Reason, Refused, Stepped
-from mazegame.game.modes.kinds import free_play
+from mazegame.game.modes.free_play import free_play
 from mazegame.game.run import Run
 from mazegame.game.session import Session
 from mazegame.game.walking.player import Player

@@ -8,7 +8,7 @@ from mazegame.app import MazeApp
 from mazegame.drawing import Scene
 from mazegame.engine import Level, Recipe
 from mazegame.game.modes.duel import duel_match
-from mazegame.game.modes.kinds import free_play
+from mazegame.game.modes.free_play import free_play
 from mazegame.game.racing.race_choice import NO_RACE
 from mazegame.game.rules import Rules
 from mazegame.game.run import Run

@@ -8,6 +8,7 @@ from textual.widgets import Label, Static
 
 from mazegame.cli.commands.play import fitted
 from mazegame.engine import PRESETS, CancelledError, Level, NoCompilerError, Recipe
+from mazegame.game.modes.table import MODES
 from mazegame.screens.career.statistics import StatisticsScreen
 from mazegame.screens.command_palette import PaletteScreen, commands_of
 from mazegame.screens.dialogs.help import keys_of
@@ -15,7 +16,7 @@ from mazegame.screens.dialogs.race import RaceScreen
 from mazegame.screens.lab.gallery import GalleryScreen
 from mazegame.screens.lab.lab import LabScreen
 from mazegame.screens.lab.quiz import QuizScreen
-from mazegame.screens.modes import DIGITS, MODES
+from mazegame.screens.modes import DIGITS
 from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.party.door import PartyDoorScreen
 from mazegame.screens.playing.duel import DuelScreen

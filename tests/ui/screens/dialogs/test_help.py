@@ -26,7 +26,7 @@ RECIPE = Recipe.parse("wilson:9x7:kite-7")
     ("make", "words"),
     [
         (partial(factory.endless, "kite-7"), "the top collapses behind you"),
-        (partial(factory.duel, duel_match(RECIPE)), "wins a round"),
+        (partial(factory.play, duel_match(RECIPE)), "wins a round"),
         (partial(factory.play, chase_match(RECIPE)), "enters at A behind you"),
     ],
 )

@@ -8,7 +8,7 @@ from mazegame.drawing.inks import RIVALS
 from mazegame.engine import Recipe
 from mazegame.game.career.statistics import RivalResult
 from mazegame.game.modes.best_of import BestOf
-from mazegame.game.modes.kinds import free_play
+from mazegame.game.modes.free_play import free_play
 from mazegame.game.racing.race import spell_start
 from mazegame.game.racing.race_choice import RaceChoice, one_rival, parse_rival_choices
 from mazegame.game.racing.rivals import Racer, parse_rival

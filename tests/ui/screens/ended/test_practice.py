@@ -2,7 +2,7 @@
 
 import contextlib
 
-from mazegame.game.modes.kinds import free_play
+from mazegame.game.modes.free_play import free_play
 from mazegame.screens.dialogs.questions import ExitsScreen
 from mazegame.screens.ended.result import ResultScreen
 from mazegame.store.book.book import ScoreBook

@@ -4,7 +4,7 @@ import pytest
 
 from mazegame.drawing import ZOOMS, Ink
 from mazegame.engine import Level, Maze, Recipe
-from mazegame.game.modes.kinds import free_play
+from mazegame.game.modes.free_play import free_play
 from mazegame.game.racing.rivals import Racer
 from mazegame.game.rules import Rules
 from mazegame.game.run import Result

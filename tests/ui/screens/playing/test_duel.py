@@ -49,7 +49,7 @@ async def on_duel(source=RECIPE, *, fog=False, size=(80, 24), clock=time.monoton
     app = MazeApp()
     async with on_form(size, app=app) as (_, pilot):
         match = replace(duel_match(RECIPE, fog=fog), source=source)
-        screen = factory.duel(match)
+        screen = factory.play(match)
         screen.clock = clock
         app.push_screen(screen)
         await until(lambda: screen.seat and screen.ready, pilot)
@@ -222,7 +222,7 @@ async def test_while_a_maze_is_made_one_may_leave_and_no_other_key_changes_the_r
         for _ in range(2):
             await pilot.press("escape")
             await to_screen(pilot, NewGameScreen)
-            screen = factory.duel(duel_match(RECIPE))
+            screen = factory.play(duel_match(RECIPE))
             app.push_screen(screen)
             screen.focus_changed(focused=False)  # before it is on the screen
             await until(lambda screen=screen: screen.ready, pilot)
@@ -240,7 +240,7 @@ async def test_a_maze_that_cannot_be_made_leads_back(monkeypatch):
     monkeypatch.setattr(Level, "of", fail)
     app = MazeApp()
     async with on_form(app=app) as (_, pilot):
-        app.push_screen(factory.duel(duel_match(RECIPE)))
+        app.push_screen(factory.play(duel_match(RECIPE)))
         await until(lambda: notified(app, "no room for it"), pilot)
         await to_screen(pilot, NewGameScreen)
 

@@ -11,7 +11,8 @@ import pytest
 from mazegame.app import MazeApp
 from mazegame.drawing.inks import Ink
 from mazegame.engine import generate
-from mazegame.game.modes.endless import COLS, Descent
+from mazegame.game.descent import Descent
+from mazegame.game.modes.endless import COLS
 from mazegame.screens import factory
 from mazegame.screens.career.scores import ScoresScreen
 from mazegame.screens.dialogs.help import HelpScreen
@@ -23,8 +24,8 @@ from mazegame.screens.playing.endless import EndlessScreen
 from mazegame.store.book.book import ScoreBook
 from mazegame.store.places import places
 from mazegame.store.store import Store
+from tests.game.descents import descend, way_ahead
 from tests.game.mazes import Clock
-from tests.game.modes.descents import descend, way_ahead
 from tests.ui.conftest import (
     KEYS,
     hides,

@@ -5,7 +5,7 @@ from textual.containers import VerticalScroll
 
 from mazegame.drawing import ZOOMS
 from mazegame.engine import Level, Maze, Recipe
-from mazegame.game.modes.kinds import free_play
+from mazegame.game.modes.free_play import free_play
 from mazegame.game.score import LEAVE_STEPS
 from mazegame.screens.dialogs.help import HelpScreen
 from mazegame.screens.dialogs.questions import ConfirmScreen

@@ -10,7 +10,7 @@ from textual.binding import Binding
 from textual.screen import Screen
 
 from mazegame.app import MazeApp
-from mazegame.game.modes.kinds import free_play
+from mazegame.game.modes.free_play import free_play
 from mazegame.game.seat import BEGINNER_RUNS
 from mazegame.screens.command_palette import PaletteScreen
 from mazegame.screens.dialogs.help import HelpScreen

@@ -8,7 +8,7 @@ import pytest
 
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game import commands, events
-from mazegame.game.modes.kinds import free_play
+from mazegame.game.modes.free_play import free_play
 from mazegame.game.racing.rivals import Racer
 from mazegame.game.rules import Rules
 from mazegame.game.seat import Seat

@@ -9,8 +9,9 @@ from mazegame.config import OVERVIEW
 from mazegame.drawing.inks import Ink
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game import commands, events
-from mazegame.game.modes.duel import duel_match
-from mazegame.game.modes.endless import COLS, Descent
+from mazegame.game.descent import Descent
+from mazegame.game.modes.duel import duel_match, view_columns
+from mazegame.game.modes.endless import COLS
 from mazegame.game.modes.first_steps import first_match
 from mazegame.game.seat import Seat
 from mazegame.game.session import Session
@@ -18,11 +19,11 @@ from mazegame.widgets.keys.key_line import ARROWS
 from mazegame.widgets.maze.session_pane import LEAST_COLUMNS
 from mazegame.widgets.playing import captions
 from mazegame.widgets.playing.captions import Captions
-from mazegame.widgets.playing.duel import DuelLines, DuelPane, view_columns
+from mazegame.widgets.playing.duel import DuelLines, DuelPane
 from mazegame.widgets.playing.endless import EndlessLines, EndlessPane
 from mazegame.widgets.text.segments import Role
+from tests.game.descents import way_ahead
 from tests.game.mazes import ahead, begun, corridor, forked
-from tests.game.modes.descents import way_ahead
 from tests.store.conftest import like
 from tests.ui.widgets.alone import alone, is_stale, picture, seated, texts
 

@@ -13,23 +13,13 @@ from hypothesis import strategies as st
 from mazegame.engine import Direction, Level, generate
 from mazegame.engine.kernels.jit import compiled
 from mazegame.game.commands import Glide, Move, Pause, Resume, StepBack, WalkBack
+from mazegame.game.descent import AHEAD, HEAD_START, Depth, Descent, ms_of_rows, rows_fallen
 from mazegame.game.events import Bumped, Caught, Paused, Stepped
-from mazegame.game.modes.endless import (
-    AHEAD,
-    BEHIND,
-    COLS,
-    HEAD_START,
-    START,
-    Depth,
-    Descent,
-    level_of,
-    ms_of_rows,
-    rows_fallen,
-)
+from mazegame.game.modes.endless import BEHIND, COLS, START, level_of
 from mazegame.game.recording.record import ForgedRecordError, walk_again
 from mazegame.layers import ON_ROUTE
 from tests.engine.cases import needs_compiler, plain
-from tests.game.modes.descents import descend, way_ahead
+from tests.game.descents import descend, way_ahead
 
 
 def joined(parts, seed="kite-7"):

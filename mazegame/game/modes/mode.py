@@ -1,0 +1,205 @@
+"""Mode: one thing to play, with all that the rest of the game needs to know about it.
+
+A mode is a module of this package: its rules, and a value of ``Mode``, its row. ``table.py`` lists
+the rows. The first screen, the palette, the command line, help, the score book, statistics,
+resuming and the game in words read the rows.
+
+The command line lists the modes without NumPy, and the first screen before its first frame. So
+nothing here and in the modules of the modes imports NumPy, but for functions that need it; and rows
+are not compared or printed, since what dataclasses write for that is compiled at each start.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+if TYPE_CHECKING:
+    from mazegame.engine import Recipe
+    from mazegame.game.match import Match, Series
+    from mazegame.game.modes.achievement import Achievement
+    from mazegame.game.runner import RivalSpec
+
+FOG: Final = "see only what is or was in sight"
+"""The sentence on the option ``--fog``."""
+
+
+class BookRow(Protocol):
+    """A finished run of the score book, as far as a mode reads it."""
+
+    @property
+    def level(self) -> str:
+        """The game ID, or ``maze:`` and a hash."""
+
+    @property
+    def series(self) -> str:
+        """The key of its series, which begins with the prefix of its mode."""
+
+    @property
+    def rules(self) -> str:
+        """``Rules.key`` of the easiest rules during the run."""
+
+    @property
+    def rows(self) -> int:
+        """The rows of its maze."""
+
+    @property
+    def ranked(self) -> bool:
+        """Whether it counts for the bests of its category."""
+
+    @property
+    def shown(self) -> bool:
+        """Whether the path was shown."""
+
+    @property
+    def steps(self) -> int:
+        """Steps, those back included."""
+
+    @property
+    def dist_min(self) -> int:
+        """The length of the shortest path."""
+
+    @property
+    def ms(self) -> int:
+        """The time on the stopwatch, in milliseconds."""
+
+    @property
+    def score(self) -> int:
+        """Points, 0 to 1000."""
+
+    @property
+    def stars(self) -> int:
+        """1 to 3 stars."""
+
+
+class ViewColumns(Protocol):
+    """Returns the columns of one player's view in a terminal of some width."""
+
+    def __call__(self, columns: int, *, fog: bool) -> int:
+        """Return its columns, with or without fog."""
+
+
+@dataclass(frozen=True)
+class Past:
+    """What was before a match that is resumed, as far as a series asks."""
+
+    rivals: tuple[RivalSpec, ...] = ()
+    stars: Callable[[], Mapping[int, int]] = dict
+    """Returns the most stars on each solved level of the journey, by its number."""
+    points: Callable[[], Mapping[str, Mapping[str, Mapping[int, int]]]] = dict
+    """Returns the points of each walked leg by week, attempt and leg."""
+    times: Callable[[str], Sequence[int]] = lambda _: ()
+    """Returns the times in milliseconds of the finished runs whose series begins with a text."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What lists of runs show of a run in place of its score, and who walked it."""
+
+    words: str
+    brief: str
+    """The same for narrow lists."""
+    race: str = ""
+    """How its race ended, in a word; empty for what is said of other runs."""
+    walkers: tuple[str, str] = ("you", "ghost")
+    """Who walked it, and whose the second walk is that the book has."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class CommandOption:
+    """An option of a mode's command: a flag, a choice or a positional argument."""
+
+    name: str
+    """As on the command line: ``--fewest``, or ``week`` for a positional argument."""
+    about: str
+    metavar: str = ""
+    """The displayed name of its value; empty for a flag and a choice."""
+    choices: tuple[str, ...] = ()
+    """The values that fit, the first is the default; empty for others."""
+
+
+Options = Mapping[str, Any]
+"""The values of a command's options by their names without hyphens; None or False if not given.
+``recipe`` is the design of the first maze, in a size that fits. The first screen gives ``recipe``
+and ``fog`` alone."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class CommandSpec:
+    """The command that opens a mode: ``mazegame NAME``."""
+
+    about: str
+    """One line for ``mazegame --help``."""
+    examples: tuple[str, ...]
+    options: tuple[CommandOption, ...] = ()
+    design: str = ""
+    """What the first maze is called, if the player chooses its design; empty without a choice."""
+    check: Callable[[Options], None] = lambda _: None
+    """Raises ValueError with one sentence on options that do not fit."""
+    ids: tuple[str, str] = ("", "")
+    """The flag that prints the mode's game IDs instead of playing, and the sentence on it."""
+    game_ids: Callable[[Options], Sequence[Recipe]] = lambda _: ()
+    """Returns the recipes whose game IDs that flag prints."""
+    opens: Callable[[Options], Mapping[str, Any]] | None = None
+    """Returns what the mode's own screen begins with; None if the command plays a first match."""
+    left_in: Callable[[Options], str | None] = lambda _: None
+    """Returns the key of the series whose interrupted run the game in words goes on with."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class Mode:
+    """One entry of the first screen, with the rules and words of what it opens."""
+
+    name: str
+    """Its name on the command line and in key bindings."""
+    title: str
+    about: str
+    """What it is, in a few words."""
+    command: CommandSpec | None = None
+    """Its command; None if another command opens it, or none."""
+    plays: bool = True
+    """Whether it is played; else it is watched or looked up."""
+    not_in_words: str = ""
+    """Why it is not played in lines of text, in a sentence; empty if it is."""
+
+    # Playing
+
+    form_action: str = ""
+    """The action of the form that opens it, for what the form itself does; empty for others."""
+    screen: str = ""
+    """Its own screen, which leads to its matches, by its function in ``screens/factory.py``; empty
+    if it begins with a match."""
+    begins_with: Mapping[str, Any] = field(default_factory=dict)
+    """What its own screen is given when the first screen opens it."""
+    first: Callable[[Options], Match] | None = None
+    """Returns its first match; None if its own screen chooses it."""
+    plays_on: str = "playing.play.PlayScreen"
+    """The screen that plays it: its module within ``screens/``, and its class."""
+    players: int = 1
+    """How many walk at one keyboard."""
+    view_columns: ViewColumns | None = None
+    """What a player's view has of a terminal's width; None for the usual view."""
+    lines_beside: int = 0
+    """Lines of the screen besides such a view."""
+
+    # What is kept
+
+    prefix: str = ""
+    """What the keys of its series begin with; empty if its runs are free play, or not kept."""
+    series: Callable[[str, Past], Series | None] | None = None
+    """Returns the series of a key, to resume a run; None for a key that is not whole."""
+    ranked: bool = True
+    """Whether its runs can be ranked by their mazes."""
+    is_match: bool = True
+    """Whether an interrupted run of it is a match; if not, its own screen goes on with it."""
+
+    # What lists and statistics say of it
+
+    outcome: Callable[[BookRow], Outcome | None] = lambda _: None
+    """Returns what lists show of a run in place of its score; None for the score."""
+    lines: Callable[[Sequence[BookRow]], list[str]] = lambda _: []
+    """Returns the lines of the statistics on it, without its runs none."""
+    counts: Callable[[Sequence[BookRow]], Mapping[str, Any]] = lambda _: {}
+    """Returns its numbers in the statistics for programs."""
+    achievements: tuple[Achievement, ...] = ()
