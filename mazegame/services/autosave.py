@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from mazegame.game.descent import Descent
     from mazegame.game.match import Match
-    from mazegame.game.modes.duel import Duel
     from mazegame.game.rules import Rules
     from mazegame.game.run import Run
     from mazegame.game.runner import Rival
@@ -62,7 +61,7 @@ class Autosave:
     def start(self, run: Run, match: Match, *, resumed: bool, second: Run | None = None) -> None:
         """Write the steps of a run to a journal from now on, instead of those of the run before.
 
-        A ``resumed`` run continues the one of ``resume``; ``second`` is that of a duel's
+        A ``resumed`` run continues the one of ``resume``; ``second`` is that of the
         second player.
         """
         if self._begin is not None:
@@ -106,13 +105,14 @@ class Autosave:
         self._score_book.announce(run, finish.ranking, match.series.about(run) if match else "")
         finish.durable.wait(DURABLE_SECONDS)
 
-    def finish_round(self, runs: Sequence[Run], finished: Duel) -> None:
-        """Add a finished round of a duel, the left run first. Blocks like ``finish``."""
-        from mazegame.game.modes.duel import HANDS
+    def finish_round(self, run: Run, other: Run, series: str) -> None:
+        """Add a finished round of two players: the run that decided it, and the other one.
+
+        ``series`` is the key of the round. Blocks like ``finish``.
+        """
         from mazegame.store.store import DURABLE_SECONDS
 
-        first, second = (runs[HANDS.index(hand)] for hand in finished.hands)
-        finish = self._begun().finish_round(first, second, finished.key)
+        finish = self._begun().finish_round(run, other, series)
         self._run = None
         finish.durable.wait(DURABLE_SECONDS)
 

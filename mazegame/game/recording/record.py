@@ -52,7 +52,7 @@ class Record:
     """The stopwatch at the end, in seconds."""
     marks: tuple[Cell, ...] = ()
     second: Walk | None = None
-    """The walk of the second player of a duel, from its start; None without one."""
+    """the walk of a second player, from its start; None without one."""
 
 
 class ForgedRecordError(ValueError):

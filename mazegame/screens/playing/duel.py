@@ -30,9 +30,8 @@ from mazegame.screens import factory
 from mazegame.screens.playing.card import CardScreen
 from mazegame.widgets.input.asking import SHOW_AFTER, Making
 from mazegame.widgets.keys.key_line import KeyLine, joined_keys, key_of, named_keys
-from mazegame.widgets.keys.play_keys import duel_keys
 from mazegame.widgets.maze.session_pane import SessionActions
-from mazegame.widgets.playing.duel import DuelLines, DuelPane
+from mazegame.widgets.playing.duel import DuelLines, DuelPane, duel_keys
 from mazegame.widgets.text.plot import heading
 
 if TYPE_CHECKING:
@@ -130,7 +129,8 @@ class DuelScreen(CardScreen, SessionActions):
             pane.show_events(happened)
         if not self.series.won_by and self.series.over(self.runs):
             finished = self.series.after(self.runs)
-            self.services.autosave.finish_round(self.runs, finished)
+            run, other = (self.runs[HANDS.index(hand)] for hand in finished.hands)
+            self.services.autosave.finish_round(run, other, finished.key)
             self._change_series(finished)
 
     def _change_series(self, series: Duel) -> None:

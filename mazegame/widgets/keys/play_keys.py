@@ -46,7 +46,7 @@ RESULT_KEYS: Final = {
 """The first actions of a result: without a detour, after a lost race, after wrong turns."""
 
 
-_MOVES: Final = (
+MOVES: Final = (
     ("N", "up", "up,w,k,8", "shift+up,W,K"),
     ("E", "right", "right,d,l,6", "shift+right,D,L"),
     ("S", "down", "down,s,j,2", "shift+down,S,J"),
@@ -60,16 +60,16 @@ def walk_keys(screen: str) -> list[Binding]:
     return [
         *(
             Binding(keys, f"move('{side}')", f"walk {name}", show=False, id=f"{screen}.move-{side}")
-            for side, name, keys, _ in _MOVES
+            for side, name, keys, _ in MOVES
         ),
         *(
             Binding(keys, f"glide('{side}')", f"run {name}", show=False, id=f"{screen}.run-{side}")
-            for side, name, _, keys in _MOVES
+            for side, name, _, keys in MOVES
         ),
         *(
             Binding(f"ctrl+{name}", f"go_on('{side}')", f"travel {name}", show=False,
                     id=f"{screen}.travel-{side}", tooltip=f"go {name}, and on to the next choice")
-            for side, name, _, _ in _MOVES
+            for side, name, _, _ in MOVES
         ),
         Binding("space", "go_on", "go on", show=False, id=f"{screen}.go-on",
                 tooltip="go on while only one way leads on"),
@@ -82,25 +82,6 @@ def walk_keys(screen: str) -> list[Binding]:
         Binding("u", "undo", "back to the junction", id=f"{screen}.undo",
                 tooltip="walk back to the junction"),
         Binding("backspace", "step_back", "walk back one cell", show=False, id=f"{screen}.back"),
-    ]  # fmt: skip
-
-
-_HANDS: Final = (
-    ("left", {"N": ("w", "W"), "W": ("a", "A"), "S": ("s", "S"), "E": ("d", "D")}),
-    ("right", {side: (name, f"shift+{name}") for side, name, _, _ in _MOVES}),
-)
-"""The players of a duel, and for each direction the key that runs and the one that walks a cell."""
-
-
-def duel_keys() -> list[Binding]:
-    """Return the keys of both players of a duel: a press runs to the next choice."""
-    names = {side: name for side, name, _, _ in _MOVES}
-    return [
-        Binding(key, f"walk({at}, '{how}', '{side}')", f"{hand} {how} {names[side]}", show=False,
-                id=f"duel.{hand}-{how}-{side}")
-        for kind, how in enumerate(("run", "walk"))
-        for at, (hand, keys) in enumerate(_HANDS)
-        for side, key in ((side, pair[kind]) for side, pair in keys.items())
     ]  # fmt: skip
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from textual.binding import Binding
+
 from mazegame.config import OVERVIEW
 from mazegame.drawing import Walker
 from mazegame.drawing.inks import Ink
@@ -11,6 +13,7 @@ from mazegame.drawing.zoom import best_fit
 from mazegame.game import events
 from mazegame.game.modes.duel import HANDS, Duel
 from mazegame.game.words import clock, counted
+from mazegame.widgets.keys.play_keys import MOVES
 from mazegame.widgets.maze.maze_pane import FOG_ZOOMS
 from mazegame.widgets.maze.session_pane import SessionPane
 from mazegame.widgets.maze.zooms import look_of, zooms_for
@@ -33,6 +36,25 @@ INKS, ROLES = (Ink.PLAYER, Ink.RUNNER), (Role.PLAYER, Role.RUNNER)
 
 NAMES: Final = 48
 """Fewest columns of a line with the names of both players."""
+
+
+_KEYS: Final = (
+    ("left", {"N": ("w", "W"), "W": ("a", "A"), "S": ("s", "S"), "E": ("d", "D")}),
+    ("right", {side: (name, f"shift+{name}") for side, name, _, _ in MOVES}),
+)
+"""The players of a duel, and for each direction the key that runs and the one that walks a cell."""
+
+
+def duel_keys() -> list[Binding]:
+    """Return the keys of both players of a duel: a press runs to the next choice."""
+    names = {side: name for side, name, _, _ in MOVES}
+    return [
+        Binding(key, f"walk({at}, '{how}', '{side}')", f"{hand} {how} {names[side]}", show=False,
+                id=f"duel.{hand}-{how}-{side}")
+        for kind, how in enumerate(("run", "walk"))
+        for at, (hand, keys) in enumerate(_KEYS)
+        for side, key in ((side, pair[kind]) for side, pair in keys.items())
+    ]  # fmt: skip
 
 
 class DuelPane(SessionPane):

@@ -5,7 +5,8 @@ from types import SimpleNamespace
 import pytest
 
 from mazegame.game.seat import Moment, Place
-from mazegame.widgets.keys.play_keys import REST_SECONDS, duel_keys, keys_for, stands, walk_keys
+from mazegame.widgets.keys.play_keys import REST_SECONDS, keys_for, stands, walk_keys
+from mazegame.widgets.playing.duel import duel_keys
 
 USUAL = "to_unexplored mark undo hint overview pause"
 

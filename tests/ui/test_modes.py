@@ -1,0 +1,220 @@
+"""Every mode is on the first screen, in the palette, on the command line and in all that lists.
+
+A mode is a row of ``game/modes/table.py``, and what knows all modes reads the rows. So one file and
+its line in the table add a mode, and deleting one touches little more: the last two tests do both
+in a copy of the package, and run the others there.
+"""
+
+import io
+import json
+import os
+import shutil
+import sys
+
+import pytest
+
+from mazegame import cli
+from mazegame.cli.parser import all_commands
+from mazegame.engine import Recipe
+from mazegame.game.career.achievements import ACHIEVEMENTS
+from mazegame.game.modes.table import BY_NAME, FREE_PLAY, MODES, mode_of
+from mazegame.screens import factory
+from mazegame.screens.command_palette import commands_of
+from mazegame.screens.dialogs.help import keys_of
+from mazegame.screens.modes import DIGITS, action_of
+from mazegame.store.book import statistics_report
+from mazegame.store.book.report import describe_saved, rating
+from mazegame.store.places import places
+from mazegame.store.reopening import reopen
+from mazegame.store.store import Store
+from tests.game.mazes import Clock, walked
+from tests.programs import ROOT, run_python
+from tests.store.conftest import finish_game, leave_behind
+from tests.ui.conftest import on_form, screen_text, until
+from tests.waiting import LONGEST
+
+KEPT = [mode for mode in MODES if mode.prefix]
+RECIPE = Recipe.parse("wilson:5x4:kite-7")
+RIVALS = ("shortest:4",)
+KEYS = {"journey": "journey:1", "race": "best-of:3:0-0", "endless": "endless:kite-7"}
+"""A key of the modes whose own screen chooses the first match."""
+
+
+def first_match(mode):
+    """Return the first match of a mode, with the options that its command has by default."""
+    options = {"recipe": RECIPE, "fog": False, "id": False, "ids": False}
+    for option in mode.command.options if mode.command else ():
+        options.setdefault(option.name.strip("-"), option.choices[0] if option.choices else None)
+    return mode.first(options)
+
+
+def key_of(mode):
+    """Return the key of a series of a mode."""
+    return KEYS.get(mode.name) or first_match(mode).series.key
+
+
+def named(mode):
+    return mode.name
+
+
+def test_rows_have_names_titles_and_prefixes_of_their_own():
+    assert len(BY_NAME) == len({mode.title for mode in MODES}) == len(MODES)
+    prefixes = [mode.prefix for mode in KEPT]
+    assert all(prefix.endswith(":") for prefix in prefixes)
+    assert not [one for one in prefixes for other in prefixes if one != other and one in other]
+    assert mode_of("") is mode_of("no such mode:1") is FREE_PLAY
+
+
+async def test_home_palette_and_help_have_every_mode():
+    async with on_form((160, 40)) as (app, pilot):
+        form = app.screen
+        offered = {
+            one.title.partition(":")[0]: one.about or one.title
+            for one in commands_of(form, app.get_system_commands(form))
+        }
+        helped = {name.partition(":")[0].lower(): name for _, name in keys_of(form)}
+        for number, mode in enumerate(MODES):
+            assert mode.about in offered[mode.title]
+            if number < DIGITS:
+                assert mode.about in helped[mode.title.lower()]
+        await until(lambda: all(mode.title in screen_text(app) for mode in MODES), pilot)
+
+
+@pytest.mark.parametrize("mode", MODES, ids=named)
+async def test_the_first_screen_opens_it(mode):
+    async with on_form() as (app, pilot):
+        form = app.screen
+        await until(lambda: form.ready, pilot)
+        await form.run_action(action_of(mode))
+        await until(lambda: app.screen is not form, pilot)
+
+
+@pytest.mark.parametrize("mode", [mode for mode in MODES if mode.command], ids=named)
+def test_the_command_line_has_its_command_and_its_help(mode, capsys):
+    assert cli.main(["--help"]) == 0
+    listed = capsys.readouterr().out.split()
+    assert listed.count(mode.name) >= 1
+    assert all_commands()[mode.name] == mode.command.about
+    assert cli.main(["help", mode.name]) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert mode.command.about[1:] in told
+    for example in mode.command.examples:
+        assert f"mazegame {mode.name} {example}".strip() in told
+    assert all(option.name.strip("-") in told.lower() or option.metavar in told
+               for option in mode.command.options)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "mode", [mode for mode in MODES if mode.plays and mode.name in all_commands()], ids=named
+)
+def test_it_is_played_in_words_or_refused_in_a_sentence(mode, capsys, monkeypatch):
+    monkeypatch.setattr(sys, "stdin", io.StringIO("where\nquit\n"))
+    code = cli.main([mode.name, "--words"])
+    out, err = capsys.readouterr()
+    if mode.not_in_words:
+        assert (code, out, err) == (2, "", f"mazegame: {mode.not_in_words}\n")
+    else:
+        assert (code, err) == (0, "")
+        assert out.startswith("The game in words.")
+        assert "row" in out.partition("\n")[2], "the answer to where"
+
+
+@pytest.mark.parametrize("mode", [mode for mode in MODES if mode.first], ids=named)
+def test_help_has_its_rules(mode):
+    assert first_match(mode).series.manual.count(".") > 2
+
+
+@pytest.mark.parametrize("mode", KEPT, ids=named)
+def test_book_and_statistics_have_its_runs(mode):
+    key = key_of(mode)
+    assert mode_of(key) is mode
+    finish_game(walked("wilson:9x7:kite-7"), series=key)
+    store = Store(print, places())
+    (row,) = store.ask(lambda book: book.played()).result(LONGEST)
+    store.close()
+    assert row.series == key
+    assert rating(row).strip()
+    assert row.ranked == mode.ranked or mode.name == "daily", "a daily maze has one try a day"
+    counts = json.loads(statistics_report.as_json([row]))
+    assert {*mode.counts([row])} <= {*counts}
+    assert all(line in statistics_report.as_text([row]) for line in mode.lines([row]))
+    assert {one.name for one in mode.achievements} <= {one.name for one in ACHIEVEMENTS}
+
+
+@pytest.mark.parametrize("mode", [mode for mode in KEPT if mode.is_match], ids=named)
+def test_an_interrupted_run_goes_on_in_its_series(mode):
+    key = key_of(mode)
+    leave_behind(walked("wilson:9x7:kite-7", short=3), series=key, rivals=RIVALS)
+    store = Store(print, places())
+    (saved,) = store.recover().result(LONGEST)
+    match, runs = reopen(store, saved, Clock())
+    store.close()
+    assert match.series.key == key
+    assert len(runs) == mode.players
+    assert describe_saved(saved)[0].endswith("wilson 9x7")
+    assert factory.play(match, *runs)
+
+
+# A mode more, and a mode less
+
+SELF = "tests/ui/test_modes.py"
+TABLE = "mazegame/game/modes/table.py"
+DUEL = (
+    "mazegame/game/modes/duel.py",
+    "mazegame/screens/playing/duel.py",
+    "mazegame/screens/playing/duel.tcss",
+    "mazegame/widgets/playing/duel.py",
+)
+"""The files of the duel, besides its lines in the table."""
+
+
+@pytest.fixture
+def copy(tmp_path):
+    """A copy of the package and of the tests."""
+    parts = ["mazegame", "tests"]
+    for part in parts:
+        hidden = shutil.ignore_patterns("__pycache__", "__snapshots__")
+        shutil.copytree(ROOT / part, tmp_path / part, ignore=hidden)
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    return tmp_path
+
+
+def run_tests(copy):
+    """Run the tests above in a copy; return what fails."""
+    words = ("-m", "pytest", "-q", "-n", "0", "-k", "not in_a_copy", SELF)
+    environment = {**os.environ, "PYTHONPATH": str(copy)}
+    done = run_python(*words, cwd=copy, env=environment)
+    assert done.returncode == 0, done.stdout[-3000:]
+    return done.stdout
+
+
+def change_table(copy, *changes):
+    table = copy / TABLE
+    text = table.read_text("utf-8")
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new, 1)
+    table.write_text(text, "utf-8")
+
+
+@pytest.mark.long
+def test_a_module_and_its_line_add_a_mode_in_a_copy(copy):
+    shutil.copy(ROOT / "tests/game/modes/sprint.py", copy / "mazegame/game/modes")
+    change_table(
+        copy, ("    marathon,\n)", "    marathon,\n    sprint,\n)"),
+        ("    doors.PARTY,\n", "    doors.PARTY,\n    sprint.MODE,\n"),
+    )  # fmt: skip
+    told = run_python(
+        "-c", f"import pytest; pytest.main(['-v', '-n', '0', '-k', 'sprint', {SELF!r}])",
+        cwd=copy, env={**os.environ, "PYTHONPATH": str(copy)},
+    ).stdout  # fmt: skip
+    assert told.count("[sprint] PASSED") == 6, told
+    run_tests(copy)
+
+
+@pytest.mark.long
+def test_four_files_take_a_mode_away_in_a_copy(copy):
+    for name in DUEL:
+        (copy / name).unlink()
+    change_table(copy, ("    duel,\n", ""), ("    duel.MODE,\n", ""))
+    assert "[duel]" not in run_tests(copy)
