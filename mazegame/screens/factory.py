@@ -341,7 +341,7 @@ def save_name(heading: str = "Save this run", longest: int = 40) -> Screen[str]:
 def reopen(saved: SavedRun) -> Screen[tuple[Match, tuple[Run, ...]]]:
     """Makes the level of a saved run and replays its steps.
 
-    Answers with its match, and the run to continue; of a duel both runs.
+    Answers with its match, and the run to continue; of two players both runs.
     """
     from mazegame.screens.dialogs.saves import OpeningScreen
 

@@ -83,7 +83,7 @@ class _Progress:
     continues: SavedRun | None = None
     """The run on the disk that it continues."""
     second: Run | None = None
-    """The run of the second player of a duel."""
+    """The run of a second player at the same keyboard."""
     journal: Journal | None = None
     noted: bool = False
     """Whether the score book knows of the walk."""
@@ -141,7 +141,8 @@ class Store:
         """Write a run of a match down from now on; without a match it is free play without rivals.
 
         It goes on with the run on the disk that it ``continues``: the journal of an unnamed one is
-        deleted once all of it is in the new one; a saved run stays. A duel has a ``second`` run.
+        deleted once all of it is in the new one; a saved run stays. ``second`` is the run of a
+        second player.
         """
         self.leave()
         match = match or free_play(run.level)
@@ -179,7 +180,7 @@ class Store:
         return _Progress(run, _new_heading(run.level))
 
     def finish_round(self, run: Run, other: Run, series: str) -> Finish:
-        """Add a round of a duel to the score book, in place of the two runs in progress.
+        """Add a round of two players to the score book, in place of the two runs in progress.
 
         One run decides it, at B; neither changes any more. ``series`` is the key of the round.
         """

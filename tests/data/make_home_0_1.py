@@ -44,15 +44,6 @@ INFO.mkdir()
 )
 
 import time_machine
-from mazegame.game.series.best_of import BestOf
-from mazegame.game.series.chase import chase_match
-from mazegame.game.series.daily import daily, daily_match, daily_name
-from mazegame.game.series.duel import duel_match
-from mazegame.game.series.endless import Descent
-from mazegame.game.series.journey import JOURNEY, journey_match
-from mazegame.game.series.kinds import free_play
-from mazegame.game.series.marathon import MarathonSeries, marathon, marathon_match
-from tests.game.series.descents import descend
 
 from mazegame.config import BY_NAME, DEFAULTS, FormState
 from mazegame.engine import Level, Recipe, Shards, batch
@@ -68,6 +59,14 @@ from mazegame.game.racing.rivals import parse_rival, rivals_on
 from mazegame.game.recording.record import record_of, walk_again
 from mazegame.game.rules import Rules
 from mazegame.game.scoring.verdict import share_line
+from mazegame.game.series.best_of import BestOf
+from mazegame.game.series.chase import chase_match
+from mazegame.game.series.daily import daily, daily_match, daily_name
+from mazegame.game.series.duel import duel_match
+from mazegame.game.series.endless import Descent
+from mazegame.game.series.journey import JOURNEY, journey_match
+from mazegame.game.series.kinds import free_play
+from mazegame.game.series.marathon import MarathonSeries, marathon, marathon_match
 from mazegame.game.setup.own_design import OwnDesign
 from mazegame.store.book.book import ScoreBook
 from mazegame.store.book.report import as_json
@@ -81,6 +80,7 @@ from mazegame.store.quiz_record import QuizRecord, write_quiz_record
 from mazegame.store.settings.settings import write_form, write_settings
 from mazegame.store.store import Store
 from tests.game.mazes import forked, walked
+from tests.game.series.descents import descend
 
 WAIT = 60
 PACE = count(5)

@@ -1,7 +1,7 @@
 """A screen with a card over its mazes while nobody walks.
 
 What lives here: how the card looks, and when it is laid down and taken away. What does not: what it
-says, and what goes on after it (``duel.py``, ``endless.py``).
+says, and what goes on after it.
 """
 
 from __future__ import annotations
