@@ -129,7 +129,7 @@ print(rival.name, rival.steps >= level.dist_min)
     assert said == "snail True\n"
 
 
-@pytest.mark.parametrize(("page", "number"), [(PAGE, 6), (OWN_PAGE, 2)], ids=["others", "own"])
+@pytest.mark.parametrize(("page", "number"), [(PAGE, 6), (OWN_PAGE, 3)], ids=["others", "own"])
 def test_a_page_shows_files_as_they_are(page, number):
     shown = re.findall(r"<!-- file: (.*?) -->\n```\w+\n(.*?)```", page, re.DOTALL)
     assert len(shown) == number
