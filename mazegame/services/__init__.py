@@ -35,7 +35,7 @@ class Services:
     def __init__(self, app: App[Any]) -> None:
         self._app = app
         self._store: Store | None = None
-        self._closing, self._closed = threading.Lock(), False
+        self._opening, self._closed = threading.Lock(), False
         self.notices: Signal[Notice] = Signal(app, "notices")
         """Lines for the player, for example that a file could not be written."""
         self.settings = SettingsService(app, lambda: self.store)
@@ -69,9 +69,9 @@ class Services:
 
     def close(self) -> None:
         """Write all changes that are still in memory; from any thread, more than once."""
-        with self._closing:
-            if self._store is not None and not self._closed:
-                self._closed = True
+        with self._opening:
+            closed, self._closed = self._closed, True
+            if self._store is not None and not closed:
                 self._store.close()
 
     @property
@@ -81,11 +81,15 @@ class Services:
 
     @property
     def store(self) -> Store:
-        """The store of all files. Its threads start at the first use."""
+        """The store of all files. Its threads start at the first use, from any thread."""
         if self._store is None:
             from mazegame.store.store import Store
 
-            self._store = Store(self._warn)
+            with self._opening:  # two threads may be here at once, and nobody would close a second
+                if self._store is None:
+                    self._store = Store(self._warn)
+                    if self._closed:
+                        self._store.close()
         return self._store
 
     @cached_property

@@ -1,6 +1,8 @@
 """The services: what they publish, write and remember, without any screen of the game."""
 
-from concurrent.futures import Future
+import threading
+import time
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
@@ -13,9 +15,11 @@ from mazegame.game.racing.race_choice import one_rival
 from mazegame.game.run import Run
 from mazegame.services import Services
 from mazegame.store.places import places
+from mazegame.store.store import Store
 from tests.game.mazes import walked
 from tests.store.conftest import leave_behind
 from tests.ui.conftest import until
+from tests.waiting import LONGEST
 
 LEVEL = Level.of("wilson:8x5:kite-7")
 
@@ -71,3 +75,36 @@ async def test_an_answer_after_the_end_of_the_app_is_dropped():
         app.services.score_book.announce(walked(LEVEL), ranking)
     ranking.set_exception(ValueError("nobody hears this"))
     assert app.rankings == []
+
+
+async def test_threads_that_use_the_store_first_at_once_get_the_same_one(monkeypatch):
+    made = []
+
+    class Slow(Store):
+        def __init__(self, *args):
+            made.append(self)
+            time.sleep(0.05)  # so that the other threads come meanwhile
+            super().__init__(*args)
+
+    monkeypatch.setattr("mazegame.store.store.Store", Slow)
+    app = Plain()
+    async with app.run_test():
+        together = threading.Barrier(4)
+
+        def use():
+            together.wait(LONGEST)
+            return app.services.store
+
+        with ThreadPoolExecutor(4) as threads:
+            found = [threads.submit(use) for _ in range(4)]
+        assert {done.result() for done in found} == set(made)
+    assert len(made) == 1
+
+
+async def test_a_store_that_is_first_used_after_the_end_is_closed():
+    app = Plain()
+    async with app.run_test():
+        pass
+    store = app.services.store
+    assert not store._writer._thread.is_alive()
+    assert not store._book._worker._thread.is_alive()
