@@ -140,7 +140,8 @@ def set_aside(path: Path, why: str = "damaged") -> Path:
     try:
         path.replace(aside)
     except OSError:
-        aside.unlink()
+        with contextlib.suppress(OSError):  # the first error is the one that says why
+            aside.unlink()
         raise
     return aside
 

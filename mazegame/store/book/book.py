@@ -4,12 +4,14 @@ What lives here: the open file, and its errors. What does not: the tables (``sch
 that writes and asks (``entries.py``, ``queries.py``), the values (``values.py``).
 
 The file is in write-ahead mode, so that several games can write to it at once and a process that
-is killed leaves it whole. A book of a newer version is left alone.
+is killed leaves it whole. A book is set aside only if SQLite itself finds it corrupt or no database;
+whatever else goes wrong leaves it where it is, and so is a book of a newer version.
 """
 
 from __future__ import annotations
 
 import contextlib
+import errno
 import functools
 import os
 import sqlite3
@@ -22,7 +24,9 @@ from mazegame.store.book import entries, queries, schema, series_queries
 from mazegame.store.book.errors import (
     DamagedError,
     LockedError,
+    MisfitError,
     ScoreBookError,
+    StrangeBookError,
     UnwritableError,
 )
 from mazegame.store.lock import held
@@ -40,6 +44,15 @@ BUSY_SECONDS: Final = 5.0
 
 _MAGIC: Final = b"SQLite format 3\0"
 """The first bytes of every SQLite file."""
+
+TAILS: Final = ("-wal", "-shm")
+"""What SQLite adds to the name of a file for those beside it."""
+
+_CORRUPT: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
+"""SQLite's codes for a file that is damaged, or no database."""
+
+_FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
+"""The system's errors of a disk that takes no more."""
 
 _HEADER: Final = struct.Struct(">60xI")
 """The offset of ``user_version`` in an SQLite file."""
@@ -65,8 +78,8 @@ def _noting(
 
     @functools.wraps(write)
     def note(self: ScoreBook, /, *args: P.args, **options: P.kwargs) -> T:
-        if self.read_only:
-            raise UnwritableError(f"the scores {self.path} can only be read")
+        if self._why_not:
+            raise UnwritableError(self._why_not)
         with _errors(self.path), self._transaction():
             return write(self._base, *args, **options)
 
@@ -82,8 +95,8 @@ class ScoreBook:
 
     def __init__(self, path: Path, *, busy_seconds: float = BUSY_SECONDS) -> None:
         self.path = path
-        self.read_only = False
-        """Whether nothing can be added."""
+        self._why_not = ""
+        """Why nothing can be added; empty if it can."""
         self._busy_seconds = busy_seconds
         with _errors(path):
             _look_first(path)
@@ -93,9 +106,20 @@ class ScoreBook:
                 os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
                 self._open(str(path))
             except (OSError, sqlite3.OperationalError) as error:
-                if not _is_read_only(error):
+                if not (_is_read_only(error) or _is_full(error)):
                     raise
-                self._open_to_read()
+                self._why_not = f"the scores {path} can only be read"
+                if _is_full(error):
+                    self._why_not = str(_book_error(path, "written", error))
+                try:
+                    self._open_to_read()
+                except (OSError, sqlite3.Error, ScoreBookError):
+                    raise error from None
+
+    @property
+    def read_only(self) -> bool:
+        """Whether nothing can be added."""
+        return bool(self._why_not)
 
     def _open(self, where: str) -> None:
         self._file = _identity(self.path)  # before SQLite opens it: it may go meanwhile
@@ -112,30 +136,28 @@ class ScoreBook:
 
     def _open_to_read(self) -> None:
         """Open the file for reading; a missing file is an empty book."""
-        self.read_only = True
         if not os.path.lexists(self.path) or not self.path.stat().st_size:
             self._open(":memory:")
             return
         file = self.path.absolute().as_uri()
         try:
             self._open(f"{file}?mode=ro")
-        except sqlite3.OperationalError as error:
-            if not _is_read_only(error):
-                raise
+        except sqlite3.OperationalError:
             # Without the files beside it, which cannot be made here, it is what it was when the
-            # last game closed it.
+            # last game closed it; unless a game was killed and has left a part of it there.
+            beside = self.path.with_name(f"{self.path.name}-wal")
+            if beside.exists() and beside.stat().st_size:
+                raise
             self._open(f"{file}?immutable=1")
 
     def _prepare(self) -> None:
         self._base.execute("PRAGMA foreign_keys = ON")
         self._base.execute("BEGIN")  # version and tables of one moment
-        try:
-            version = self._version()
-            if version > schema.VERSION:
-                raise ScoreBookError(_newer(self.path))
-            schema.check(self._base, version)
-        finally:
-            self._base.execute("ROLLBACK")
+        version = self._version()  # who calls closes the file on an error, which ends all of it
+        if version > schema.VERSION:
+            raise ScoreBookError(_newer(self.path))
+        schema.check(self._base, version)
+        self._base.execute("ROLLBACK")
         if version != schema.VERSION:
             self._write_ahead()
             with self._transaction():
@@ -221,7 +243,7 @@ class ScoreBook:
     def is_whole(self) -> bool:
         """Return whether SQLite finds nothing wrong with the file; reads all of it."""
         with _errors(self.path):
-            return [row[0] for row in self._base.execute("PRAGMA integrity_check")] == ["ok"]
+            return _is_whole(self._base)
 
 
 def book_exists(path: Path) -> bool:
@@ -231,32 +253,60 @@ def book_exists(path: Path) -> bool:
 
 
 def set_book_aside(path: Path) -> Path | None:
-    """Rename a damaged score book, with the files that SQLite has beside it; return its new name.
+    """Rename a score book that SQLite finds corrupt, with the files beside it; return its new name.
 
-    None if another game has done it meanwhile, or the file is sound; UnwritableError if it cannot
-    be moved.
+    None if another game has done it meanwhile, or the file is sound. ScoreBookError if it cannot be
+    checked or moved: then it lies where it was.
     """
     try:
         with held(path.with_name(f"{path.name}.lock")) as alone:
-            if not alone or _is_sound(path):
-                return None
-            aside = set_aside(path)
-            for tail in ("-wal", "-shm"):
-                beside = path.with_name(path.name + tail)
-                with contextlib.suppress(FileNotFoundError):
-                    beside.replace(aside.with_name(aside.name + tail))
-            return aside
+            return set_with_tails_aside(path, "damaged") if alone and _is_corrupt(path) else None
     except OSError as error:
         why = reason_of(error)
         raise UnwritableError(f"the damaged scores {path} cannot be set aside: {why}") from error
 
 
-def _is_sound(path: Path) -> bool:
+def set_with_tails_aside(path: Path, why: str) -> Path:
+    """Rename a book and the files that SQLite has beside it, all or none; as ``set_aside``."""
+    aside = set_aside(path, why)
+    moved = [(path, aside)]
     try:
-        with contextlib.closing(ScoreBook(path)) as book:
-            return book.is_whole()
-    except DamagedError:
-        return False
+        for tail in TAILS:
+            beside, new = path.with_name(path.name + tail), aside.with_name(aside.name + tail)
+            with contextlib.suppress(FileNotFoundError):
+                beside.replace(new)
+                moved.append((beside, new))
+    except OSError:
+        for old, new in moved:
+            with contextlib.suppress(OSError):
+                new.replace(old)
+        raise
+    return aside
+
+
+def _is_corrupt(path: Path) -> bool:
+    """Return whether SQLite itself finds a file corrupt or no database; reads all of it.
+
+    ScoreBookError if it cannot tell.
+    """
+    with _errors(path, "checked"):
+        try:
+            _look_first(path)
+            where = f"{path.absolute().as_uri()}?mode=rw"
+            with contextlib.closing(sqlite3.connect(where, BUSY_SECONDS, uri=True)) as base:
+                return not _is_whole(base)
+        except DamagedError:
+            return True
+        except UnicodeDecodeError:  # of a message on the schema: no other has the file's bytes
+            return True
+        except sqlite3.DatabaseError as error:
+            if _code(error) in _CORRUPT:
+                return True
+            raise
+
+
+def _is_whole(base: sqlite3.Connection) -> bool:
+    return [row[0] for row in base.execute("PRAGMA integrity_check")] == ["ok"]
 
 
 def _look_first(path: Path) -> None:
@@ -279,12 +329,18 @@ def _newer(path: Path) -> str:
     return f"the scores {path} are of a newer mazegame: they are left as they are"
 
 
-def _identity(path: Path) -> tuple[int, int] | None:
+def state_of(path: Path) -> tuple[int, ...] | None:
+    """Return what differs once a file was changed or replaced; None if there is none."""
     try:
         status = os.stat(path)  # noqa: PTH116  the numbers of the file, not of a link
     except OSError:
         return None
-    return status.st_dev, status.st_ino
+    return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    state = state_of(path)
+    return None if state is None else (state[0], state[1])
 
 
 @contextlib.contextmanager
@@ -294,23 +350,30 @@ def _errors(path: Path, what: str = "written") -> Iterator[None]:
         yield
     except DamagedError as error:
         raise DamagedError(f"the scores {path} are damaged: {error}") from error
+    except StrangeBookError as error:
+        raise StrangeBookError(
+            f"the scores {path} are no book of mazegame's: {error}; they are left as they are,"
+            " and a new book is begun once they are moved away"
+        ) from error
     except ScoreBookError:
         raise
     # A damaged schema can make SQLite's message, or a text, bytes that are no UTF-8.
-    except (sqlite3.Error, UnicodeDecodeError, OSError) as error:
+    except (sqlite3.Error, UnicodeDecodeError, OSError, MemoryError) as error:
         raise _book_error(path, what, error) from error
 
 
 def _book_error(path: Path, what: str, error: Exception) -> ScoreBookError:
-    if isinstance(error, OSError):
-        return UnwritableError(f"the scores {path} cannot be {what}: {reason_of(error)}")
-    if isinstance(error, sqlite3.OperationalError):
+    if isinstance(error, sqlite3.Error):
+        code = _code(error)
         if _is_locked(error):
             return LockedError(f"the scores {path} are locked by another program")
-        code = _code(error)
-        if code != sqlite3.SQLITE_ERROR:  # that is no such table, no such column: not our file
+        if isinstance(error, sqlite3.IntegrityError | sqlite3.DataError):
+            return MisfitError(_one_line(error))
+        if code not in _CORRUPT:
             why = "the disk is full" if code == sqlite3.SQLITE_FULL else _one_line(error)
-            return UnwritableError(f"the scores {path} cannot be written: {why}")
+            return UnwritableError(f"the scores {path} cannot be {what}: {why}")
+    elif not isinstance(error, UnicodeDecodeError):
+        return UnwritableError(f"the scores {path} cannot be {what}: {reason_of(error)}")
     return DamagedError(f"the scores {path} are damaged: {_one_line(error)}")
 
 
@@ -327,7 +390,14 @@ def _is_read_only(error: OSError | sqlite3.OperationalError) -> bool:
     return _code(error) in {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM}
 
 
-def _is_locked(error: sqlite3.OperationalError) -> bool:
+def _is_full(error: OSError | sqlite3.OperationalError) -> bool:
+    """Return whether something went wrong because the disk takes no more."""
+    if isinstance(error, OSError):
+        return error.errno in _FULL
+    return _code(error) in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}
+
+
+def _is_locked(error: sqlite3.Error) -> bool:
     return _code(error) in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 
 

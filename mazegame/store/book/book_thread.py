@@ -2,7 +2,7 @@
 
 If the book is locked, read-only, full or of a newer version, the thread tries again later. For a
 book that is locked it waits once, and then not again until it could write, so that questions are
-answered meanwhile. It renames a damaged book, and starts a new one.
+answered meanwhile. A book that SQLite finds corrupt is renamed, and a new one is begun.
 """
 
 from __future__ import annotations
@@ -12,12 +12,14 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from mazegame.store.book.book import ScoreBook, set_book_aside
+from mazegame.store.book.book import ScoreBook, set_book_aside, state_of
 from mazegame.store.book.errors import (
     DamagedError,
     LockedError,
+    MisfitError,
     NoBookError,
     ScoreBookError,
+    StrangeBookError,
     UnwritableError,
 )
 from mazegame.store.places import NoHomeError
@@ -54,6 +56,8 @@ class BookThread:
         self._retried: Future[None] | None = None
         self._patient = True
         """Whether to wait for another program that has locked the book."""
+        self._checked: tuple[int, ...] | None = None
+        """The state of a file that is no score book, and that SQLite found whole."""
 
     def add(
         self, run: FinishedRun, written: Callable[[], None], result: Future[Ranking] | None = None
@@ -106,7 +110,7 @@ class BookThread:
         """Ask or write; if the book is damaged, once more with a new one."""
         try:
             return work(self._open())
-        except DamagedError as problem:
+        except (DamagedError, StrangeBookError) as problem:
             self._mend(problem)
             return work(self._open())
 
@@ -132,11 +136,17 @@ class BookThread:
             self._book.close()
             self._book = None
 
-    def _mend(self, problem: DamagedError) -> None:
+    def _mend(self, problem: ScoreBookError) -> None:
+        """Set the book aside if SQLite finds it corrupt; else raise the problem."""
         self._close()
-        aside = set_book_aside(self._notices.places.scores)
+        path = self._notices.places.scores
+        before = state_of(path)
+        aside = None if before == self._checked else set_book_aside(path)
         if aside is not None:
             self._notices.say(f"{problem}; they are now {aside.name}, and a new book is begun")
+        elif state_of(path) == before:
+            self._checked = before  # reading all of it takes long: not again until it changes
+            raise problem
 
     def _try_waiting(self) -> None:
         """Write what is not in the book yet, the first one first."""
@@ -144,6 +154,9 @@ class BookThread:
             entry = self._waiting[0]
             try:
                 result = self._with_book(entry.write)
+            except MisfitError as error:
+                self._refuse(entry, error)
+                continue
             except ScoreBookError as problem:
                 if isinstance(problem, UnwritableError):
                     self._close()  # opened again it may be another one
@@ -152,15 +165,19 @@ class BookThread:
                 self._say_why(problem)
                 return
             except Exception as error:  # noqa: BLE001  it must not keep the others out of the book
-                del self._waiting[0]
-                self._notices.say(f"a run does not fit into the scores: {error}")
-                entry.result.set_exception(error)
+                self._refuse(entry, error)
                 continue
             del self._waiting[0]
             self._be_patient(patient=True)
             with contextlib.suppress(OSError):
                 entry.written()
             entry.result.set_result(result)
+
+    def _refuse(self, entry: _Entry, error: Exception) -> None:
+        """Leave the first entry out of the book; a run stays in its journal."""
+        del self._waiting[0]
+        self._notices.say(f"a run does not fit into the scores: {error}")
+        entry.result.set_exception(error)
 
     def _say_why(self, problem: ScoreBookError) -> None:
         if isinstance(problem, UnwritableError) and not self._notices.can_write():

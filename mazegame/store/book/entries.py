@@ -14,7 +14,7 @@ from mazegame.game.modes.calendar import ranked_day
 from mazegame.game.modes.daily import day_of
 from mazegame.game.modes.table import mode_of
 from mazegame.game.score import MIN_RANKED_PATH
-from mazegame.store.book.errors import DamagedError
+from mazegame.store.book.errors import MisfitError
 from mazegame.store.book.queries import IN_CATEGORY, best_in, best_of_maze, key_of
 from mazegame.store.values import Ranking
 
@@ -161,5 +161,5 @@ def category_id(base: Connection, category: Category) -> int:
     )
     row = base.execute(f"SELECT id FROM categories WHERE {IN_CATEGORY}", key).fetchone()  # noqa: S608
     if row is None:
-        raise DamagedError("a category cannot be added")
+        raise MisfitError("its category cannot be added")
     return int(row[0])

@@ -12,12 +12,20 @@ class LockedError(ScoreBookError):
 
 
 class UnwritableError(ScoreBookError):
-    """It cannot be written: it is read-only, or the disk is full."""
+    """It cannot be written: it is read-only, the disk is full, or something else is wrong."""
 
 
 class NoBookError(ScoreBookError):
     """There is no folder for the book."""
 
 
+class MisfitError(ScoreBookError):
+    """The book refuses this one run or note; it takes others."""
+
+
+class StrangeBookError(ScoreBookError):
+    """The file is sound, but its tables are not those of a score book."""
+
+
 class DamagedError(ScoreBookError):
-    """The file is not a score book, or is damaged."""
+    """SQLite says that the file is corrupt, or no database."""

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from mazegame.store.book.errors import DamagedError
+from mazegame.store.book.errors import StrangeBookError
 
 VERSION: Final = 1
 """The version of the score book, as SQLite's ``user_version``."""
@@ -28,17 +28,17 @@ def create(base: sqlite3.Connection) -> None:
 
 
 def check(base: sqlite3.Connection, version: int) -> None:
-    """Raise DamagedError unless a file has all tables, indexes and triggers of its version."""
+    """Raise StrangeBookError unless a file has all tables, indexes and triggers of its version."""
     found = _schema(base)
     if version == 0 and found:
-        raise DamagedError("they are another program's file")
+        raise StrangeBookError("they are another program's file")
     if version == 0:
         return
     for name, definition in _wanted().items():
         if name not in found:
-            raise DamagedError(f"there is no {name}")
+            raise StrangeBookError(f"there is no {name}")
         if found[name] != definition:
-            raise DamagedError(f"the {name} is not as mazegame makes it")
+            raise StrangeBookError(f"the {name} is not as mazegame makes it")
 
 
 def _schema(base: sqlite3.Connection) -> dict[str, str]:
@@ -46,7 +46,7 @@ def _schema(base: sqlite3.Connection) -> dict[str, str]:
     listed = "SELECT type, name, ifnull(CAST(sql AS TEXT), '') FROM sqlite_master"
     rows = base.execute(listed).fetchall()
     if not all(isinstance(part, str) for kind, name, _ in rows for part in (kind, name)):
-        raise DamagedError("its list of tables is damaged")
+        raise StrangeBookError("its list of tables is no list of names")
     return {
         f"{kind} {name}": " ".join(re.sub(r"--[^\n]*", "", definition).split())
         for kind, name, definition in rows

@@ -20,6 +20,7 @@ from mazegame.store.book.errors import (
     DamagedError,
     LockedError,
     ScoreBookError,
+    StrangeBookError,
     UnwritableError,
 )
 from mazegame.store.book.report import as_json, as_text
@@ -462,18 +463,22 @@ class TestTrouble:
             ("ALTER TABLE races RENAME COLUMN won TO lost", "the table races is not as mazegame"),
         ],
     )
-    def test_a_book_that_lacks_something_is_set_aside(self, book, path, statement, problem):
+    def test_a_sound_file_that_lacks_something_stays_where_it_is(
+        self, book, path, statement, problem
+    ):
         book.close()
         change(path, statement)
-        with pytest.raises(DamagedError, match=f"are damaged: {problem}"):
+        with pytest.raises(StrangeBookError, match=f"no book of mazegame's: {problem}"):
             ScoreBook(path)
-        assert set_book_aside(path) == path.with_name("scores.sqlite3.damaged-1")
+        assert set_book_aside(path) is None
+        assert path.exists()
 
     def test_a_file_without_a_version_that_holds_something_is_not_written_to(self, path):
         path.parent.mkdir()
         change(path, "CREATE TABLE things (a)")
-        with pytest.raises(DamagedError, match="another program's"):
+        with pytest.raises(StrangeBookError, match="another program's"):
             ScoreBook(path)
+        assert set_book_aside(path) is None
         assert [row["name"] for row in rows_of(path, "sqlite_master")] == ["things"]
 
     def test_what_others_add_to_a_book_does_no_harm(self, book, path):
@@ -504,7 +509,7 @@ class TestDamage:
         book.add(played())
         book.close()
         overwrite(path, word, bad + word[1:])
-        with pytest.raises(DamagedError, match="are damaged") as caught:
+        with pytest.raises((DamagedError, StrangeBookError)) as caught:
             ScoreBook(path)
         assert str(caught.value).isprintable()
         assert set_book_aside(path) is not None
