@@ -4,8 +4,8 @@ What lives here: the open file, and its errors. What does not: the tables (``sch
 that writes and asks (``entries.py``, ``queries.py``), the values (``values.py``).
 
 The file is in write-ahead mode, so that several games can write to it at once and a process that
-is killed leaves it whole. A book is set aside only if SQLite itself finds it corrupt or no database;
-whatever else goes wrong leaves it where it is, and so is a book of a newer version.
+is killed leaves it whole. A book is set aside only if SQLite itself finds it corrupt, or no
+database; after any other error it stays where it is, and so does a book of a newer version.
 """
 
 from __future__ import annotations
@@ -213,6 +213,17 @@ class ScoreBook:
     def is_current(self) -> bool:
         """Whether the file is still the one that was opened, not set aside or replaced."""
         return _identity(self.path) == self._file
+
+    @contextlib.contextmanager
+    def attached(self, other: Path) -> Iterator[sqlite3.Connection]:
+        """Attach another book as ``aside`` within this block; its errors are those of the book."""
+        with _errors(self.path):
+            self._base.execute("ATTACH ? AS aside", (str(other),))
+            try:
+                yield self._base
+            finally:
+                with contextlib.suppress(sqlite3.Error):
+                    self._base.execute("DETACH aside")
 
     # Writing
 

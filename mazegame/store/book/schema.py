@@ -20,9 +20,13 @@ VERSION: Final = 1
 """The version of the score book, as SQLite's ``user_version``."""
 
 
+SCRIPT: Final = "schema.sql"
+"""The file that makes the tables."""
+
+
 def create(base: sqlite3.Connection) -> None:
     """Make the tables of an empty book, within the transaction that is open."""
-    for statement in _statements(_script()):
+    for statement in statements(SCRIPT):
         base.execute(statement)
     base.execute(f"PRAGMA user_version = {VERSION}")
 
@@ -58,18 +62,18 @@ def _schema(base: sqlite3.Connection) -> dict[str, str]:
 def _wanted() -> dict[str, str]:
     """Return what a whole book has, as ``_schema`` tells it."""
     with contextlib.closing(sqlite3.connect(":memory:")) as base:
-        base.executescript(_script())
+        base.executescript(_script(SCRIPT))
         return _schema(base)
 
 
-def _script() -> str:
-    return Path(__file__).with_name("schema.sql").read_text(encoding="utf-8")
+def _script(name: str) -> str:
+    return Path(__file__).with_name(name).read_text(encoding="utf-8")
 
 
-def _statements(script: str) -> Iterator[str]:
-    """Yield the statements of a script; ``executescript`` would end the transaction."""
+def statements(name: str) -> Iterator[str]:
+    """Yield the statements of a script beside this file; ``executescript`` would commit first."""
     statement = ""
-    for line in script.splitlines(keepends=True):
+    for line in _script(name).splitlines(keepends=True):
         statement += line
         if sqlite3.complete_statement(statement):
             yield statement
