@@ -26,6 +26,7 @@ from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.recording.record import Record, level_key, record_of
 from mazegame.game.rules import Rules
 from mazegame.game.scoring.medals import medal_of
+from mazegame.store.book import merging
 from mazegame.store.book.book_thread import BookThread
 from mazegame.store.descents import DescentLog
 from mazegame.store.journal import journal as journals
@@ -55,6 +56,7 @@ if TYPE_CHECKING:
     from mazegame.game.racing.ghost import Walk
     from mazegame.game.run import Run
     from mazegame.store.book.book import ScoreBook
+    from mazegame.store.book.merging import BookAside
     from mazegame.store.journal.journal_lines import SavedRun
     from mazegame.store.places import Places
 
@@ -127,6 +129,7 @@ class Store:
         """Those that the book has not got yet, by their names."""
         self._writer = Worker("journal")
         self._book = BookThread(self._notices)
+        self._looked_aside = False
 
     # The run in progress
 
@@ -406,7 +409,21 @@ class Store:
                 self._book.add(saved.finished, partial(saved.path.unlink, missing_ok=True))
             else:  # the game may have been killed before the book knew of it
                 self._book.note(partial(_note_saved, saved=saved))
+        self._look_aside()
         return [saved for saved in runs if saved.finished is None]
+
+    def _look_aside(self) -> None:
+        """Say once that runs of sound books that were set aside can be taken back."""
+        if self._looked_aside:
+            return
+        self._looked_aside = True
+        with contextlib.suppress(OSError):
+            if merging.paths_aside(self.places.scores):
+                self._book.ask(merging.books_aside).add_done_callback(self._say_aside)
+
+    def _say_aside(self, done: Future[list[BookAside]]) -> None:
+        for aside in () if done.exception() else done.result():
+            self.say(f"{aside.line}: the scores take them back, or mazegame scores --take-back")
 
 
 def _new_heading(

@@ -51,6 +51,27 @@ class TestNoScores:
         assert "are damaged" in run("scores").failure
         assert places().scores.read_bytes() == b"x" * 500
 
+    def test_the_runs_of_sound_books_that_were_set_aside_are_named_and_taken_back(self, run):
+        assert run("scores", "--take-back").out == "No sound book with more runs was set aside.\n"
+        for number in (1, 2):
+            in_the_book(walked(f"wilson:8x6:{number}"))
+            aside = places().scores.with_name(f"scores.sqlite3.damaged-{number}")
+            places().scores.rename(aside)
+        in_the_book(walked("wilson:8x6:now"))
+        assert run("scores").out.endswith(
+            "1 run in scores.sqlite3.damaged-2, a sound book that was set aside:"
+            " --take-back adds them.\n"
+            "1 run in scores.sqlite3.damaged-1, a sound book that was set aside:"
+            " --take-back adds them.\n"
+        )
+        assert "no other option" in run("scores", "--take-back", "--json").refusal
+        assert run("scores", "--take-back").out == (
+            "Added: 1 run of scores.sqlite3.damaged-2.\nAdded: 1 run of scores.sqlite3.damaged-1.\n"
+        )
+        assert "3 runs" in run("scores").out
+        assert json.loads(run("scores", "--json").out)["runs"] == 3
+        assert run("scores", "--take-back").out == "No sound book with more runs was set aside.\n"
+
 
 @pytest.mark.usefixtures("book")
 class TestScores:

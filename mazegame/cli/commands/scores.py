@@ -22,6 +22,7 @@ EXAMPLES: Final = """\
   mazegame scores --statistics
   mazegame scores --statistics --csv > runs.csv
   mazegame scores --export 12 > walk.replay
+  mazegame scores --take-back
 """
 
 
@@ -30,6 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--statistics": "what your runs say about you, what to practise, and your achievements",
         "--json": "everything, for programs",
         "--csv": "with --statistics: a line for each finished run",
+        "--take-back": "add the runs of sound books that were set aside",
     }
     add_flags(parser, flags)
     about = "print the replay of a run, by its number in the list"
@@ -39,13 +41,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     from mazegame.store.book.book import ScoreBook, book_exists
     from mazegame.store.book.errors import ScoreBookError
+    from mazegame.store.book.merging import paths_aside
     from mazegame.store.places import NoHomeError, places
 
     if arguments.csv and (arguments.json or not arguments.statistics):
         raise CliError("--csv goes with --statistics, and without --json")
+    others = arguments.statistics or arguments.json or arguments.export is not None
+    if arguments.take_back and others:
+        raise CliError("--take-back goes with no other option")
     try:
         path = places().scores
-        there = contextlib.closing(ScoreBook(path)) if book_exists(path) else None
+        is_there = book_exists(path) or bool(paths_aside(path))
+        there = contextlib.closing(ScoreBook(path)) if is_there else None
         with there or contextlib.nullcontext() as book:
             text = _text(book, arguments)
     except (NoHomeError, ScoreBookError) as problem:
@@ -56,6 +63,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _text(book: ScoreBook | None, arguments: argparse.Namespace) -> str:
     """Return what is printed; there is no book where nothing was finished yet."""
+    if arguments.take_back:
+        return _take_back(book)
     if arguments.export is not None:
         if book is None:
             raise CliError("there are no runs yet")
@@ -67,7 +76,24 @@ def _text(book: ScoreBook | None, arguments: argparse.Namespace) -> str:
 
     if arguments.json:
         return as_json(book.overview(history=-1) if book else Summary())
-    return as_text(book.overview(history=10)) if book else "There are no runs yet.\n"
+    if book is None:
+        return "There are no runs yet.\n"
+    from mazegame.store.book.merging import books_aside
+
+    more = [f"{aside.line}: --take-back adds them.\n" for aside in books_aside(book)]
+    return "".join([as_text(book.overview(history=10)), *more])
+
+
+def _take_back(book: ScoreBook | None) -> str:
+    from mazegame.game.words import counted
+    from mazegame.store.book.merging import books_aside, take_back
+
+    lines = []
+    if book is not None:
+        for aside in books_aside(book):
+            runs = counted(take_back(book, aside.path), "run")
+            lines.append(f"Added: {runs} of {aside.path.name}.\n")
+    return "".join(lines) or "No sound book with more runs was set aside.\n"
 
 
 def _replay(book: ScoreBook, run: str) -> str:

@@ -22,6 +22,8 @@ from mazegame.game.scoring.wrong_turns import MARKED_TURNS, wrong_turns
 from mazegame.game.words import clock, counted
 from mazegame.screens import factory
 from mazegame.screens.base import GameScreen
+from mazegame.services.score_book import HISTORY
+from mazegame.store.book.merging import books_aside, take_back
 from mazegame.store.book.report import algorithm_name, category_name, descent_line, rival_name, when
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.maze.maze_pane import MazePane
@@ -37,6 +39,8 @@ if TYPE_CHECKING:
     from mazegame.game.career.statistics import Played
     from mazegame.game.racing.ghost import GhostWalk
     from mazegame.game.recording.record import Record
+    from mazegame.store.book.book import ScoreBook
+    from mazegame.store.book.merging import BookAside
     from mazegame.store.values import Summary
 
 NOTHING: Final = (
@@ -167,6 +171,30 @@ class ScoresScreen(GameScreen[None]):
             self.watch(runs, "highlighted", self._choose, init=False)
         self._name_chosen()
         self._make_picture(self.chosen)
+        ask, ignore = partial(self.services.store.ask_afterwards, books_aside), lambda _: None
+        self.ask(ask, self._offer, refused=ignore, group="aside")
+
+    # Books that were set aside
+
+    def _offer(self, asides: list[BookAside]) -> None:
+        """Ask whether the runs of sound books that were set aside are to be taken back."""
+        if asides:
+            runs = counted(sum(aside.runs for aside in asides), "run")
+            lines = [aside.line for aside in asides]
+            self.confirm(f"Take {runs} back into the scores?", self._take_back, details=lines)
+
+    def _take_back(self) -> None:
+        def work(book: ScoreBook) -> tuple[int, Summary]:
+            runs = sum(take_back(book, aside.path) for aside in books_aside(book))
+            return runs, book.overview(history=HISTORY)
+
+        ask = partial(self.services.store.ask_afterwards, work)
+        self.ask(ask, lambda found: self._taken(*found), group="aside")
+
+    def _taken(self, runs: int, overview: Summary) -> None:
+        self.say(f"{counted(runs, 'run')} added to the scores")
+        self.dismiss()
+        self.open_over_all(factory.scores(overview), lambda _: None)
 
     def action_other_pane(self) -> None:
         self.focus_next()

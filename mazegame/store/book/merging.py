@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from mazegame.formats.errors import reason_of
+from mazegame.game.words import counted
 from mazegame.store.book import schema
 from mazegame.store.book.book import ScoreBook, set_with_tails_aside
 from mazegame.store.book.errors import ScoreBookError, UnwritableError
@@ -32,6 +33,11 @@ class BookAside:
     runs: int
     """The number of those runs."""
 
+    @property
+    def line(self) -> str:
+        """What there is, in words."""
+        return f"{counted(self.runs, 'run')} in {self.path.name}, a sound book that was set aside"
+
 
 def books_aside(book: ScoreBook) -> list[BookAside]:
     """Return the sound books beside a book that were set aside, the latest first.
@@ -39,7 +45,7 @@ def books_aside(book: ScoreBook) -> list[BookAside]:
     Reads all of each.
     """
     found = []
-    for path in _paths(book.path):
+    for path in paths_aside(book.path):
         with contextlib.suppress(ScoreBookError, OSError):
             if path.stat().st_size and (runs := _missing(book, path)):
                 found.append(BookAside(path, runs))
@@ -72,7 +78,8 @@ def take_back(book: ScoreBook, aside: Path) -> int:
     return missing
 
 
-def _paths(path: Path) -> list[Path]:
+def paths_aside(path: Path) -> list[Path]:
+    """Return the files beside a book that were set aside, sound or not, the latest first."""
     named = []
     with contextlib.suppress(OSError):
         for beside in path.parent.iterdir():

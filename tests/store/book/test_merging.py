@@ -35,8 +35,8 @@ TABLES = {
     "races": "*",
     "habits": "*",
 }
-"""What is compared of each table. The numbers of categories do not matter, and a book knows the steps
-of its own first walks alone."""
+"""What is compared of each table: no numbers of categories, and no steps of walks that are not
+finished, since a book knows those of its own first walks alone."""
 
 
 def content(book):

@@ -247,3 +247,25 @@ async def test_without_a_run_a_card_says_what_will_stand_here():
         assert "Press esc, then Enter, to play one." in text
         assert "beside your best" in text
         assert "other pane" not in text
+
+
+async def test_the_runs_of_a_sound_book_that_was_set_aside_are_offered_and_taken_back():
+    in_the_book(walked("wilson:8x6:old"), walked("wilson:8x6:older"))
+    places().scores.rename(places().data / "scores.sqlite3.damaged-1")
+    in_the_book(walked("wilson:8x6:new"))
+    async with on_form() as (app, pilot):
+        said = "2 runs in scores.sqlite3.damaged-1, a sound book that was set aside"
+        await until(lambda: notified(app, said), pilot)
+        await shows(pilot, "Take 2 runs back into the scores?", "0")
+        await until(lambda: is_on(app, ScoresScreen), pilot, "escape")
+        assert app.screen.overview.runs == 1
+        await pilot.press("escape")
+        await shows(pilot, "Take 2 runs back into the scores?", "0")
+        await until(lambda: notified(app, "2 runs added to the scores"), pilot, "y")
+        await until(
+            lambda: is_on(app, ScoresScreen) and app.screen.overview.runs == 3, pilot
+        )
+        assert [line.level[-3:] for line in app.screen.overview.history] == [
+            "new", "der", "old",
+        ]  # fmt: skip
+        assert app.screen.query("#latest")
