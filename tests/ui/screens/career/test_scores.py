@@ -262,9 +262,7 @@ async def test_the_runs_of_a_sound_book_that_was_set_aside_are_offered_and_taken
         await pilot.press("escape")
         await shows(pilot, "Take 2 runs back into the scores?", "0")
         await until(lambda: notified(app, "2 runs added to the scores"), pilot, "y")
-        await until(
-            lambda: is_on(app, ScoresScreen) and app.screen.overview.runs == 3, pilot
-        )
+        await until(lambda: is_on(app, ScoresScreen) and app.screen.overview.runs == 3, pilot)
         assert [line.level[-3:] for line in app.screen.overview.history] == [
             "new", "der", "old",
         ]  # fmt: skip
