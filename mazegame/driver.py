@@ -20,7 +20,7 @@ from textual import events
 from textual.driver import Driver
 from textual.drivers import linux_driver
 
-from mazegame.keyboard import Keyboard
+from mazegame.keyboard import DECODE_ERRORS, Keyboard
 from mazegame.screens.base import LEAVE_KEYS
 from mazegame.textual_internals import is_ending, use_keyboard
 
@@ -108,6 +108,12 @@ class MazeDriver(KeyGate, linux_driver.LinuxDriver):
         with contextlib.suppress(AttributeError, OSError, ValueError):  # the terminal is gone
             os.write(sys.__stderr__.fileno(), _ALL_OFF.encode())  # type: ignore[union-attr]
 
+    def _query_in_band_window_resize(self) -> None:
+        """Do not ask for sizes among the keys: a late or false one would resize the game.
+
+        So the mouse reports no pixels either, which Textual turns on with it, and never off.
+        """
+
     def _sigcont_application(self, *_: object) -> None:
         """Take the terminal again when the process continues.
 
@@ -140,7 +146,7 @@ class MazeDriver(KeyGate, linux_driver.LinuxDriver):
 
     def run_input_thread(self) -> None:
         """Read the keyboard until the app ends."""
-        use_keyboard(Keyboard, linux_driver)
+        use_keyboard(Keyboard, DECODE_ERRORS, linux_driver)
         super().run_input_thread()
 
 

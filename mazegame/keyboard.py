@@ -1,23 +1,26 @@
 """Keyboard: turn what a terminal sends into Textual's events.
 
-Textual 8.2.8 ends with a traceback when a byte is no UTF-8 and when a report holds an impossible
-number (a size of 0 pixels, a code point beyond Unicode): of 10,000 inputs of 64 random bytes and
-parts of reports, 9,999 and 20. It takes a paste with escape sequences for keys, one a character,
-and goes on with a paste that has no end. Here such a byte becomes U+FFFD, such a report is dropped,
-and a paste is text of limited length that ends, at the latest, by itself.
+A terminal sends more than keys: it answers questions, also late those of a program that ran before.
+Textual 8.2.8 types what it does not know: a colour that another program asked for restarts the run.
+Here a control sequence is read whole, by the grammar of ECMA-48. It is a key, a report that the
+game uses, or nothing, whatever it says. Only the time tells an Esc from the beginning of a
+sequence: ``ESCDELAY`` milliseconds of silence.
 """
 
 from __future__ import annotations
 
+import codecs
+import re
 import time
 from typing import TYPE_CHECKING, Final
 
-from textual import events
+from textual import constants, events, messages
+from textual.keys import Keys
 
-from mazegame.textual_internals import Parser, XTermParser
+from mazegame.textual_internals import FUNCTIONAL_KEYS, KEY_SEQUENCES, XTermParser, keys_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterator
 
     from textual.message import Message
 
@@ -27,81 +30,284 @@ PASTE_CHARACTERS: Final = 4096
 PASTE_SECONDS: Final = 1.0
 """Seconds of silence after which a paste without an end marker ends: what follows is typed."""
 
-MAX_COLUMNS, MAX_LINES = 1500, 500
-"""The largest plausible terminal, in characters."""
+SEQUENCE_SECONDS: Final = 2.0
+"""Seconds of silence after which a sequence without an end is dropped: what follows is typed."""
 
-_START, _END = "\x1b[200~", "\x1b[201~"
+LONGEST_HELD: Final = 64
+"""Most characters kept of a control sequence that has no end yet; no key and no report has more."""
+
+DECODE_ERRORS: Final = "mazegame.keyboard"
+"""The name of the codec error handler for bytes that are no UTF-8."""
+
+_PASTE, _PASTE_END = "\x1b[200~", "\x1b[201~"
 """The markers that a terminal sends before and after a paste."""
 
+_STRING_END, _VT52 = "\x1b\\", "\x1b/Z"
+"""What ends a string, here without its beginning, and what a VT52 says that it is."""
 
-class Keyboard(XTermParser):
-    """Textual's parser, which also survives invalid reports and endless pastes."""
+_STRING: Final = r"[\x00\x07-\x0d\x20-\uffff\U00010000-\U0010ffff]"
+"""What a control string may hold: text, and the bell where it is not the end."""
+
+_WHOLE: Final = re.compile(
+    rf"""\x1b(?:
+        (?=\x1b)                                   # Esc, before another sequence
+        | \[ITERM2\ [\d.]*(?:beta\d+|-nightly)?n    # iTerm's version, outside of the grammar
+        | \[M[^\x00-\x1f]{{3}}                     # the mouse, in the first protocol of all
+        | \[<[\d;-]*[Mm]                           # the mouse; some terminals send numbers below 0
+        | \[\[[A-E]                                # F1 to F5 of the Linux console
+        | \[(?!ITE)[0-?]*[\ -/]*[@-~]              # CSI
+        | \][\x00\x08-\x0d\x20-\U0010ffff]*(?:\x07|\x1b\\)   # OSC
+        | [P^_]{_STRING}*\x1b\\                    # DCS, PM, APC
+        | X(?:[^\x1b]|\x1b(?!\\))*\x1b\\           # SOS
+        | O(?:[\d;]*[@-~]|[\ -/:<-?])               # SS3
+        | /[ -~]                                   # the answer of a VT52, or Alt+/ and a key
+        | [^\[\]P^_XO/\x1b]                        # Alt with a key
+    )""",
+    re.VERBOSE,
+)
+"""A sequence with its end."""
+
+_BEGUN: Final = re.compile(
+    rf"\x1b(?:\[(?:ITE(?:R(?:M(?:2(?: [\w.-]*)?)?)?)?|<[\d;-]*\Z|[0-?]*[ -/]*)|[\]P^_]{_STRING}*"
+    r"|X(?:[^\x1b]|\x1b(?!\\|\Z))*|O[\d;]*|/|)"
+)
+"""A sequence, or as much of it as fits the grammar, without its end."""
+
+_MAY_GO_ON: Final = re.compile(r"\x1b(?:\[(?:IT?|M[^\x00-\x1f]{0,2}|\[))?")
+"""What has an end or is an Esc, and may be the beginning of a longer sequence."""
+
+_LATE: Final = re.compile(
+    rf"\x1b(?:\[[0-?]*[ -/]*[@-~]|[\]P^_]{_STRING}*(?:\x07|\x1b\\)|X[^\x1b]*\x1b\\)"
+)
+"""A control sequence that may come so late that its Esc has counted as a key."""
+
+_KEY: Final = re.compile(
+    r"\x1b\[(\d*)(?::[\d:]*)?(?:(;\d*)(?::(\d*))?(;[\d:]*)?)?([u~ABCDEFHPQRS])"
+)
+"""A key as kitty and xterm send it: its code, modifiers, kind of event and text."""
+
+_RELEASED: Final = "3"
+"""The kind of event of a key that is released."""
+
+_OTHER_KEY: Final = "27"
+"""The code before xterm's modifiers and character of a key that has no sequence of its own."""
+
+_CURSOR: Final = re.compile(r"\x1b\[\d+;\d+R")
+"""Where the cursor is: an answer, though some terminals send the same for F3 with modifiers."""
+
+_MOUSE: Final = re.compile(r"\x1b\[<\d{1,9};-?\d{1,9};-?\d{1,9}[Mm]")
+
+_HOLDS_FRAMES: Final = re.compile(r"\x1b\[\?2026;[1-9]\$y")
+"""The answer of a terminal that can hold its picture until a frame is complete."""
+
+_C1: Final = {
+    code: f"\x1b{chr(code - 0x40)}" for code in (0x8F, 0x90, 0x98, 0x9B, 0x9C, 0x9D, 0x9E, 0x9F)
+}
+"""The control characters that are one character instead of an Esc and another."""
+
+
+_RXVT: Final = {
+    "\x1bOb": (Keys.ControlDown,),  # which Textual takes for another key, as some below
+    **{
+        f"\x1b[{number}{sign}": (Keys(f"{held}+{key}"),)
+        for number, key in ((2, "insert"), (3, "delete"), (5, "pageup"), (6, "pagedown"),
+                            (7, "home"), (8, "end"))
+        for sign, held in (("$", "shift"), ("^", "ctrl"), ("@", "ctrl+shift"))
+    },
+}  # fmt: skip
+"""Keys of rxvt."""
+
+_KNOWN: Final = {**KEY_SEQUENCES, **_RXVT}
+"""The keys of all other sequences."""
+
+
+class Keyboard:
+    """A parser as Textual's drivers use it; ``clock`` gives seconds."""
 
     def __init__(self, debug: bool = False, clock: Callable[[], float] = time.monotonic) -> None:
-        super().__init__(debug)
+        self._textual = XTermParser(debug)
         self._clock = clock
         self._fed_at = 0.0
-        self._pasting = False
-        self._room = 0
-        """How many characters of this paste are still taken."""
-        self._latest = ""
-        """The latest characters, as long as they may belong to a marker."""
+        self._held = ""
+        """A sequence without its end."""
+        self._late = ""
+        """The beginning of a sequence that counted as a key, as its rest did not come in time."""
+        self._paste: str | None = None
+        """The text of a paste so far; None outside of one."""
 
-    def feed(self, data: str) -> Iterable[Message]:
-        """Yield the events of some characters; drop reports that cannot be read."""
-        for piece in self._pieces(data):
-            try:
-                for event in super().feed(piece):
-                    if _is_possible(event):
-                        yield event
-            except Exception:  # noqa: BLE001  no report may end the game
-                Parser.__init__(self)  # continues with the next character
+    def feed(self, data: str) -> Iterator[Message]:
+        """Yield the events of some characters."""
+        if not data.isascii():
+            data = data.translate(_C1)
+        if self._late:
+            data = self._without_late_rest(data)
+        self._fed_at = self._clock()
+        data, self._held = self._held + data, ""
+        at = 0
+        while at < len(data):
+            if self._paste is not None:
+                at, pasted = self._pasted(data, at)
+                yield from pasted
+            elif data[at] != "\x1b":
+                yield from self._keys(data[at])
+                at += 1
+            elif _MAY_GO_ON.fullmatch(data, at):
+                self._held, at = data[at:], len(data)
+            elif match := _WHOLE.match(data, at):
+                yield from self._meaning(match[0])
+                at = match.end()
+            else:
+                begun = self._begun(data, at)
+                if begun in _KNOWN and not self._held:
+                    yield from self._meaning(begun)
+                at += len(begun)
 
-    def _pieces(self, data: str) -> Iterator[str]:
-        """Yield the characters, without the escapes and the excess of pastes; at the end ''."""
-        now, before = self._clock(), self._fed_at
-        self._fed_at = now
-        if self._pasting and now - before > PASTE_SECONDS:
-            self._pasting, self._latest = False, ""
-            yield from _END
-        for character in data:
-            yield from self._pasted(character) if self._pasting else self._typed(character)
-        if not data:
-            yield ""
+    def tick(self) -> Iterator[Message]:
+        """Yield the events of what has waited too long for its end."""
+        silence = self._clock() - self._fed_at
+        if self._paste is not None:
+            if silence > PASTE_SECONDS:
+                self._held = ""
+                yield self._end_of_paste()
+        elif self._held and silence > constants.ESCAPE_DELAY:
+            held = self._held
+            if whole := _WHOLE.match(held):  # what followed belongs to no longer sequence
+                self._held = ""
+                yield from self._meaning(whole[0])
+                for character in held[whole.end() :]:
+                    yield from self._keys(character)
+            elif len(held) <= 2 or held in _KNOWN:
+                self._held, self._late = "", held
+                is_alt = len(held) == 2
+                yield from self._keys(held[1], alt=True) if is_alt else self._meaning(held)
+            elif silence > SEQUENCE_SECONDS:
+                self._held = ""
 
-    def _typed(self, character: str) -> str:
-        self._latest = (self._latest + character)[-len(_START) :]
-        if self._latest == _START:
-            self._pasting, self._room, self._latest = True, PASTE_CHARACTERS, ""
-        return character
+    def _begun(self, data: str, at: int) -> str:
+        """Return a sequence without its end; hold it if its end may still come.
 
-    def _pasted(self, character: str) -> str:
-        """Return the next characters of a paste; keep what may begin its end marker."""
-        held = self._latest + character
-        self._latest = ""
-        if held == _END:
-            self._pasting = False
-            return _END
-        if _END.startswith(held):
-            self._latest = held
-            return ""
-        if character == "\x1b":
-            held, self._latest = held[:-1], character
-        text = held.replace("\x1b", "")[: self._room]
-        self._room -= len(text)
-        return text
+        Of a string only the beginning is held: nobody reads it.
+        """
+        match = _BEGUN.match(data, at)
+        begun = match[0] if match else data[at]
+        rest = data[at + len(begun) :]
+        is_string = begun[1:2] in {"]", "P", "^", "_", "X"}
+        if is_string and rest == "\x1b":
+            self._held = begun[:3] + rest
+            return begun + rest
+        if not rest:
+            self._held = begun[: 3 if is_string else LONGEST_HELD]
+        return begun
 
-    def parse_mouse_code(self, code: str) -> Message | None:
-        """Return a mouse event; its position counts as cells if the size in pixels is wrong."""
-        sizes = (self.terminal_size, self.terminal_pixel_size)
-        if not all(size is not None and min(size) > 0 for size in sizes):
-            self.terminal_pixel_size = None
-        return super().parse_mouse_code(code)
+    def _without_late_rest(self, data: str) -> str:
+        """Return what follows the rest of a sequence whose beginning counted as a key."""
+        late, self._late = self._late, ""
+        match = _LATE.match(late + data)
+        in_time = self._clock() - self._fed_at <= SEQUENCE_SECONDS
+        if match and in_time and match.end() > len(late) + 1:
+            return data[match.end() - len(late) :]
+        return data
+
+    def _pasted(self, data: str, at: int) -> tuple[int, list[Message]]:
+        """Take text of a paste; return the place of what follows, and the paste if it has ended."""
+        end = data.find(_PASTE_END, at)
+        stop = len(data) if end < 0 else end
+        if end < 0:  # the last characters may begin the marker
+            begun = (n for n in range(len(_PASTE_END) - 1, 0, -1) if data.endswith(_PASTE_END[:n]))
+            stop = max(at, stop - next(begun, 0))
+            self._held = data[stop:]
+        text = data[at:stop].replace("\x1b", "").replace("\0", "")
+        self._paste = f"{self._paste}{text}"[:PASTE_CHARACTERS]
+        return (len(data), []) if end < 0 else (end + len(_PASTE_END), [self._end_of_paste()])
+
+    def _end_of_paste(self) -> events.Paste:
+        paste, self._paste = self._paste or "", None
+        return events.Paste(paste)
+
+    def _meaning(self, sequence: str) -> Iterator[Message]:
+        """Yield the events of a sequence; none for one that the game does not know."""
+        if sequence == "\x1b":
+            yield events.Key("escape", sequence)
+        elif sequence == _PASTE:
+            self._paste = ""
+        elif sequence == "\x1b[I":
+            yield events.AppFocus()
+        elif sequence == "\x1b[O":
+            yield events.AppBlur()
+        elif _HOLDS_FRAMES.fullmatch(sequence):
+            yield messages.TerminalSupportsSynchronizedOutput()
+        elif _MOUSE.fullmatch(sequence):
+            mouse = self._textual.parse_mouse_code(sequence)
+            if mouse is not None:
+                yield mouse
+        elif sequence[1] == "[":
+            yield from self._control_keys(sequence)
+        elif sequence[1] == "O":
+            yield from self._application_keys(sequence)
+        elif sequence[1] == "/" and sequence != _VT52:
+            yield from self._keys("/", alt=True)
+            yield from self._keys(sequence[2])
+        elif len(sequence) == 2 and sequence != _STRING_END:
+            known = list(self._known_keys(sequence))
+            yield from known or self._keys(sequence[1], alt=True)
+
+    def _control_keys(self, sequence: str) -> Iterator[events.Key]:
+        """Yield the keys of a CSI sequence, if it is any."""
+        match = _KEY.fullmatch(sequence)
+        if match is None or _CURSOR.fullmatch(sequence):
+            yield from () if match else self._known_keys(sequence)
+            return
+        code, modifiers, kind, text, final = match.groups(default="")
+        number = code or ("1" if final.isupper() else "")
+        is_functional = f"{number}{final}" in FUNCTIONAL_KEYS and not text
+        is_character = (code and final == "u") or (code == _OTHER_KEY and text and final == "~")
+        if not (is_functional or is_character):
+            yield from self._known_keys(sequence)
+        elif kind != _RELEASED:
+            yield from self._keys(f"\x1b[{code}{modifiers}{text}{final}")
+
+    def _application_keys(self, sequence: str) -> Iterator[events.Key]:
+        """Yield the keys of an SS3 sequence: of the application mode, else Alt+O and a key."""
+        if sequence in _KNOWN:
+            yield from self._known_keys(sequence)
+        elif len(sequence) > 3:  # an old way to send modifiers
+            modifiers = sequence[2:-1].rpartition(";")[2]
+            yield from self._control_keys(f"\x1b[1;{modifiers}{sequence[-1]}")
+        else:
+            yield from self._keys("O", alt=True)
+            yield from self._keys(sequence[2])
+
+    def _known_keys(self, sequence: str) -> Iterator[events.Key]:
+        """Yield the keys of a sequence that Textual knows by heart."""
+        keys = _KNOWN.get(sequence, ())
+        if isinstance(keys, str):
+            yield from self._keys(keys)
+        elif isinstance(keys, tuple):
+            yield from (events.Key(key.value, None) for key in keys)
+
+    def _keys(self, text: str, *, alt: bool = False) -> Iterator[events.Key]:
+        """Yield the keys that Textual sees in a character or a sequence."""
+        try:
+            keys = list(keys_of(self._textual, text, alt=alt))
+        except (ValueError, OverflowError):  # beyond Unicode
+            return
+        for key in keys:
+            if key.key != Keys.Ignore and not _is_half(key.key + (key.character or "")):
+                yield key
 
 
-def _is_possible(event: Message) -> bool:
-    if isinstance(event, events.Resize):
-        return 0 < event.size.width <= MAX_COLUMNS and 0 < event.size.height <= MAX_LINES
-    if isinstance(event, events.Key):  # half a character cannot be printed
-        return not any("\ud800" <= part <= "\udfff" for part in event.key + (event.character or ""))
-    return True
+def _is_half(text: str) -> bool:
+    """Return whether a text has half a character, which cannot be printed."""
+    return any("\ud800" <= part <= "\udfff" for part in text)
+
+
+def decode_byte(error: UnicodeError) -> tuple[str, int]:
+    """Replace bytes that are no UTF-8; a control character of one byte stays what it is."""
+    if not isinstance(error, UnicodeDecodeError):
+        raise error
+    found = error.object[error.start : error.end]
+    is_control = len(found) == 1 and found[0] in _C1
+    return chr(found[0]) if is_control else "\ufffd", error.end
+
+
+codecs.register_error(DECODE_ERRORS, decode_byte)

@@ -10,7 +10,7 @@ import contextlib
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from textual import _parser, _xterm_parser
+from textual import _ansi_sequences, _context, _keyboard_protocol, _xterm_parser
 
 if TYPE_CHECKING:
     from codecs import IncrementalDecoder
@@ -19,26 +19,34 @@ if TYPE_CHECKING:
 
     from textual.app import App
     from textual.driver import Driver
+    from textual.events import Key
     from textual.geometry import Region
     from textual.screen import Screen
     from textual.widget import Widget
 
-Parser = _parser.Parser
-"""The base of Textual's parser: its state between two characters."""
-
 XTermParser = _xterm_parser.XTermParser
-"""Textual's parser of what a terminal sends."""
+"""Textual's parser of what a terminal sends; the game takes its tables of keys and its mouse."""
+
+KEY_SEQUENCES = _ansi_sequences.ANSI_SEQUENCES_KEYS
+"""The keys of the sequences that terminals send."""
+
+FUNCTIONAL_KEYS = _keyboard_protocol.FUNCTIONAL_KEYS
+"""The names of keys without a character, by number and last character of their sequences."""
 
 USED: Final[Mapping[str, tuple[str, ...]]] = {
     "textual._compositor.Compositor": ("visible_widgets",),
     "textual._styles_cache.StylesCache": ("get_inner_outer", "set_dirty"),
     "textual.app.App": ("_batch_count", "_driver", "_exit", "_handle_exception", "_sync_available"),
     "textual.command.CommandPalette": ("_action_command_list",),
-    "textual._xterm_parser.XTermParser": (
-        "feed", "parse_mouse_code", "terminal_pixel_size", "terminal_size",
-    ),
+    "textual._ansi_sequences": ("ANSI_SEQUENCES_KEYS",),
+    "textual._context": ("active_app",),
+    "textual._keyboard_protocol": ("FUNCTIONAL_KEYS",),
+    "textual._xterm_parser.XTermParser": ("_sequence_to_key_events", "parse_mouse_code"),
     "textual.drivers.linux_driver": ("XTermParser", "getincrementaldecoder"),
-    "textual.drivers.linux_driver.LinuxDriver": ("_sigcont_application", "_sigtstp_application"),
+    "textual.drivers.linux_driver.LinuxDriver": (
+        "_get_terminal_size", "_query_in_band_window_resize", "_sigcont_application",
+        "_sigtstp_application",
+    ),
     "textual.drivers.web_driver": ("XTermParser", "getincrementaldecoder"),
     "textual.keys": ("_character_to_key",),
     "textual.screen.Screen": (
@@ -52,6 +60,11 @@ USED: Final[Mapping[str, tuple[str, ...]]] = {
 has to call them."""
 
 
+def current_app() -> App[Any] | None:
+    """Return the app that the code runs for; None outside of one."""
+    return _context.active_app.get(None)
+
+
 def driver_of(app: App[Any]) -> Driver | None:
     """Return the driver of an app that runs; None before and after."""
     return app._driver
@@ -62,12 +75,20 @@ def holds_frames(app: App[Any]) -> bool:
     return app._sync_available
 
 
-def use_keyboard(parser: type[XTermParser], drivers: ModuleType) -> None:
-    """Let Textual's drivers of a module read the keyboard with another parser, and any bytes."""
+def keys_of(parser: XTermParser, text: str, *, alt: bool) -> Iterable[Key]:
+    """Return the keys that Textual sees in a character, with Alt or without, or in a sequence."""
+    return parser._sequence_to_key_events(text, alt=alt)
+
+
+def use_keyboard(parser: type[Any], decode_errors: str, drivers: ModuleType) -> None:
+    """Let Textual's drivers of a module read the keyboard with another parser, and any bytes.
+
+    ``decode_errors`` names the codec error handler for bytes that are no UTF-8.
+    """
     from codecs import getincrementaldecoder
 
     def decoder(encoding: str) -> Callable[[], IncrementalDecoder]:
-        return partial(getincrementaldecoder(encoding), errors="replace")
+        return partial(getincrementaldecoder(encoding), errors=decode_errors)
 
     vars(drivers).update(getincrementaldecoder=decoder, XTermParser=parser)
 

@@ -11,7 +11,7 @@ from typing import Final
 from textual.drivers import web_driver
 
 from mazegame.driver import KeyGate
-from mazegame.keyboard import Keyboard
+from mazegame.keyboard import DECODE_ERRORS, Keyboard
 from mazegame.textual_internals import is_ending, use_keyboard
 
 NAME: Final = "textual.drivers.web_driver:WebDriver"
@@ -26,7 +26,7 @@ class MazeWebDriver(KeyGate, web_driver.WebDriver):
 
     def run_input_thread(self) -> None:
         """Read the page's keys until the app ends."""
-        use_keyboard(Keyboard, web_driver)
+        use_keyboard(Keyboard, DECODE_ERRORS, web_driver)
         super().run_input_thread()
 
     def on_meta(self, packet_type: str, payload: dict[str, object]) -> None:

@@ -3,6 +3,7 @@
 from typing import Final
 
 from tests.fuzz.command_lines import CommandLines
+from tests.fuzz.control_sequences import ControlSequences
 from tests.fuzz.journals import Journals
 from tests.fuzz.maze_files import MazeFiles
 from tests.fuzz.parties import PartyRooms, PartyServers
@@ -13,8 +14,8 @@ from tests.fuzz.terminal import Keys, Signals
 TARGETS: Final = {
     target.name: target
     for target in (
-        SettingsFiles, Journals, ScoreBooks, MazeFiles, CommandLines, Keys, Signals, PartyRooms,
-        PartyServers,
+        SettingsFiles, Journals, ScoreBooks, MazeFiles, CommandLines, Keys, Signals,
+        ControlSequences, PartyRooms, PartyServers,
     )
 }  # fmt: skip
 """What is fuzzed, by the names of the targets."""
