@@ -22,7 +22,7 @@ from textual.constants import TEXTUAL_ANIMATIONS
 from textual.css.query import NoMatches
 from textual.worker import WorkerFailed
 
-from mazegame.ascii import use_stand_ins
+from mazegame.ascii import stand_ins, use_stand_ins
 from mazegame.screens import factory
 from mazegame.screens.base import GameScreen
 from mazegame.screens.splash import SplashScreen
@@ -30,6 +30,7 @@ from mazegame.services import Services
 from mazegame.services.ending import Ending, end_process_after
 from mazegame.services.notice import SECONDS, Notice
 from mazegame.services.warm_up import WarmUp
+from mazegame.terminals import terminal_characters
 from mazegame.textual_internals import driver_of, is_ending
 from mazegame.themes import DEFAULT_THEME, NO_COLOR_THEME, THEMES, maze_colours
 from mazegame.type_ahead import TypeAhead
@@ -250,6 +251,7 @@ class MazeApp(App[None]):
     def _apply_config(self, config: Config) -> None:
         from mazegame.screens import keys
 
+        self._use_characters(config)
         self.animation_level = TEXTUAL_ANIMATIONS if config.look.animations else "none"
         theme = config.look.theme
         if theme not in self.available_themes:
@@ -259,6 +261,16 @@ class MazeApp(App[None]):
         # Without changed keys no screen has to be imported for this.
         changed = config.keys
         self.set_keymap(keys.keymap(keys.changeable(), changed) if changed else {})
+
+    def _use_characters(self, config: Config) -> None:
+        """Send the characters that the terminal has and the player wants."""
+        driver = driver_of(self)
+        known = getattr(driver, "stand_ins", None)
+        terminal = terminal_characters()
+        wanted = stand_ins(terminal, "ascii" if config.look.walls == "ascii" else terminal)
+        if driver is not None and wanted is not known:
+            driver.stand_ins = wanted  # type: ignore[attr-defined]
+            self.refresh(layout=True)
 
     def watch_theme(self, theme: str) -> None:
         """Save a theme that the player chose in the palette or the pause menu."""

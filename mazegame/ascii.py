@@ -1,36 +1,42 @@
-"""For terminals that are not Unicode: what stands in for the characters they do not have.
+"""What stands in for characters that a terminal does not have.
 
-The maze has ASCII drawings of its own; this is for everything else on the screen. It works where
-text becomes bytes, as a codec error handler, so that no widget has to know of it.
+Mazes have ASCII drawings of their own; this is for everything else on the screen. It works where
+text is sent to the terminal, so that no widget has to know of it.
 """
 
 from __future__ import annotations
 
 import codecs
+import unicodedata
 from collections.abc import Mapping
 from io import TextIOWrapper
 from typing import Final, TextIO
 
+from mazegame.terminals import Characters, takes_unicode
+
 HANDLER: Final = "mazegame.ascii"
 """The name of the error handler."""
+
+_LETTERS: Final = "éè"
 
 STAND_INS: Final[Mapping[str, str]] = {
     character: its
     for its, characters in {
-        "-": "─╌╺╴╶",
-        "=": "═━╸",
+        "-": "─╌╺╴╶▔",
+        "_": "▁",
+        "=": "═━╸▬",
         "|": "│╎┃║╵╷╹╻▏▕▎▍▌▐❚",
         "+": "╭╮╰╯┌┐└┘├┤┬┴┼┏┓┗┛┣┫┳┻╋╔╗╚╝╠╣╦╩╬✓",
-        "#": "█▇▆▅▄▃▂▁▀■▊▋▉▬▪▘▝▖▗▚▞▙▛▜▟▮◆",
+        "#": "█▇▆▅▄▃▂▀■▊▋▉▪▘▝▖▗▚▞▙▛▜▟▮◆",
         "%": "░▒▓",
         ".": "·∙…▯☆",
         "o": "•○°",
         "O": "●",
         "c": "◐◑",
-        "e": "éè",
+        "e": _LETTERS,
         "x": "◇✗×",
         "*": "★✦",
-        "<": "‹←⌫",
+        "<": "‹←⌫◀",
         ">": "›▸▶→",
         "^": "↑▲",
         "v": "↓▼",
@@ -40,25 +46,60 @@ STAND_INS: Final[Mapping[str, str]] = {
     }.items()
     for character in characters
 }
-"""One character for one, so that nothing moves."""
+"""One ASCII character for one, so that nothing moves."""
+
+CONSOLE: Final[Mapping[int, str | int]] = str.maketrans(
+    "╭╮╰╯╵╷╎╶╴╌┃╹╻━╺╸┏┓┗┛┣┫┳┻╋▘▝▖▗▙▛▜▟▚▞▁▂▃▅▆▇▔▉▊▋▍▎▏▕❚▮▪▯◇◆●◐◑★☆✦✓✗×…‹›⌫▸▶◀↖↘↗↙⏎",
+    "┌┐└┘│││───║║║═══╔╗╚╝╠╣╦╩╬▀▀▄▄▌▌▐▐▒▒__▄▄██▀██▌▌││││■■.x♦•oo*.*√xx.<><►►◄\\\\//~",
+)  # fmt: skip
+"""What stands in on a text console: its font has the characters of code page 437 at best."""
+
+ASCII_SIGNS: Final[Mapping[int, str | int]] = {
+    ord(sign): its for sign, its in STAND_INS.items() if sign not in _LETTERS
+}
+"""ASCII for the signs of the game, on a terminal that has the letters of all names."""
+
+
+class _AsciiOnly(dict[int, str | int]):
+    """ASCII for every character, as wide as it is: a letter without its accent, else ``?``."""
+
+    def __missing__(self, code: int) -> str:
+        character = chr(code)
+        if character.isascii():
+            found = character
+        else:
+            base = unicodedata.normalize("NFKD", character)[0]
+            is_wide = unicodedata.east_asian_width(character) in {"W", "F"}
+            other = "" if unicodedata.combining(character) else "??" if is_wide else "?"
+            found = base if base.isascii() and not is_wide else other
+        self[code] = found
+        return found
+
+
+ASCII_ONLY: Final[Mapping[int, str | int]] = _AsciiOnly(
+    {ord(sign): its for sign, its in STAND_INS.items()}
+)
+"""ASCII for everything."""
+
+
+def stand_ins(terminal: Characters, shown: Characters) -> Mapping[int, str | int] | None:
+    """Return what ``str.translate`` takes, for a terminal and what the player wants to be shown."""
+    if terminal == "ascii":
+        return ASCII_ONLY
+    if shown == "ascii":
+        return ASCII_SIGNS
+    return CONSOLE if terminal == "console" else None
 
 
 def stand_in(error: UnicodeError) -> tuple[str | bytes, int]:
-    """Replace what cannot be encoded by its stand-in, or by a question mark."""
+    """Replace what cannot be encoded by its stand-in."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    text = error.object[error.start : error.end]
-    return "".join(STAND_INS.get(character, "?") for character in text), error.end
-
-
-def is_unicode(stream: TextIO | None) -> bool:
-    """Return whether a stream can take every character."""
-    encoding = getattr(stream, "encoding", None) or "utf-8"
-    return codecs.lookup(encoding).name.startswith("utf")
+    return error.object[error.start : error.end].translate(ASCII_ONLY), error.end
 
 
 def use_stand_ins(stream: TextIO | None) -> None:
     """Make a stream that is not Unicode take every character."""
-    if isinstance(stream, TextIOWrapper) and not is_unicode(stream):
+    if isinstance(stream, TextIOWrapper) and not takes_unicode(stream):
         codecs.register_error(HANDLER, stand_in)
         stream.reconfigure(errors=HANDLER)

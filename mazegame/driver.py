@@ -20,11 +20,15 @@ from textual import events
 from textual.driver import Driver
 from textual.drivers import linux_driver
 
+from mazegame.ascii import stand_ins
 from mazegame.keyboard import DECODE_ERRORS, Keyboard
 from mazegame.screens.base import LEAVE_KEYS
+from mazegame.terminals import terminal_characters, terminal_size
 from mazegame.textual_internals import is_ending, use_keyboard
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from textual.app import App
     from textual.message import Message
 
@@ -45,15 +49,24 @@ GIVE_BACK_SECONDS: Final = 0.5
 """Longest time in which a terminal takes ``_ALL_OFF``."""
 
 
-class KeyGate(Driver):
-    """The part of a driver that passes keys on to the game."""
+class GameDriver(Driver):
+    """What the game adds to each driver: which keys are passed on, and what stands in."""
 
     def __init__(self, app: App[Any], **options: Any) -> None:
         super().__init__(app, **options)
+        terminal = terminal_characters()
+        self.stand_ins: Mapping[int, str | int] | None = stand_ins(terminal, terminal)
+        """What is sent instead of characters that are not to be shown, for ``str.translate``."""
         self.game: Any = app
         """The ``MazeApp``, which stands above."""
         self.call_soon = asyncio.get_running_loop().call_soon_threadsafe
         """Calls something in the event loop, from any thread."""
+
+    def write(self, data: str) -> None:
+        """Write to the terminal."""
+        if self.stand_ins is not None and not data.isascii():
+            data = data.translate(self.stand_ins)
+        super().write(data)  # type: ignore[safe-super]
 
     def process_message(self, message: Message) -> None:
         """Pass on an event; a key that ends the game overtakes all others.
@@ -69,11 +82,15 @@ class KeyGate(Driver):
         super().process_message(message)
 
 
-class MazeDriver(KeyGate, linux_driver.LinuxDriver):
+class MazeDriver(GameDriver, linux_driver.LinuxDriver):
     """Textual's driver, with a keyboard that accepts any bytes."""
 
     _holds_terminal = False
     """Whether the terminal is in application mode: alternate screen, raw keys, mouse."""
+
+    def __init__(self, app: App[Any], **options: Any) -> None:
+        super().__init__(app, **options)
+        self._size = self._size or terminal_size()  # else Textual believes COLUMNS for a moment
 
     def start_application_mode(self) -> None:
         """Take the terminal; Ctrl+Q is a key as soon as the screen has changed."""
@@ -107,6 +124,10 @@ class MazeDriver(KeyGate, linux_driver.LinuxDriver):
                 termios.tcsetattr(self.fileno, termios.TCSANOW, self.attrs_before)
         with contextlib.suppress(AttributeError, OSError, ValueError):  # the terminal is gone
             os.write(sys.__stderr__.fileno(), _ALL_OFF.encode())  # type: ignore[union-attr]
+
+    def _get_terminal_size(self) -> tuple[int, int]:
+        """Return the columns and lines of the terminal, also after each resize."""
+        return terminal_size()
 
     def _query_in_band_window_resize(self) -> None:
         """Do not ask for sizes among the keys: a late or false one would resize the game.

@@ -192,11 +192,12 @@ class Keyboard:
         begun = match[0] if match else data[at]
         rest = data[at + len(begun) :]
         is_string = begun[1:2] in {"]", "P", "^", "_", "X"}
+        short = begun[:2] + "x" * (len(begun) > 2) if is_string else begun[:LONGEST_HELD]
         if is_string and rest == "\x1b":
-            self._held = begun[:3] + rest
+            self._held = short + rest
             return begun + rest
         if not rest:
-            self._held = begun[: 3 if is_string else LONGEST_HELD]
+            self._held = short
         return begun
 
     def _without_late_rest(self, data: str) -> str:

@@ -10,7 +10,7 @@ from typing import Final
 
 from textual.drivers import web_driver
 
-from mazegame.driver import KeyGate
+from mazegame.driver import GameDriver
 from mazegame.keyboard import DECODE_ERRORS, Keyboard
 from mazegame.textual_internals import is_ending, use_keyboard
 
@@ -21,7 +21,7 @@ _MODES: Final = "".join(f"\x1b[?{mode}" for mode in ("1049h", "25l", "2004h", "1
 """What the driver sends at its start: another screen, no cursor, pastes, and the mouse."""
 
 
-class MazeWebDriver(KeyGate, web_driver.WebDriver):
+class MazeWebDriver(GameDriver, web_driver.WebDriver):
     """Textual's web driver, which also paints anew for a page that has just been opened."""
 
     def run_input_thread(self) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from itertools import chain
-from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any
 
 from mazegame.cli import terminal
@@ -12,6 +11,7 @@ from mazegame.cli.options import FormatNames, add_flags, format_name, pixels
 from mazegame.cli.output import printable, save, say, write, write_bytes
 from mazegame.cli.refusals import CliError, cut, quoted
 from mazegame.formats.registry import DEFAULT, FORMATS, Format, format_of, written
+from mazegame.terminals import terminal_size
 
 if TYPE_CHECKING:
     import argparse
@@ -107,7 +107,7 @@ class Output:
             maze: Any = getattr(level, "maze", level)
             lattice = getattr(maze, "lattice", None)
             maze = lattice or maze
-            wide, room = 4 * maze.cols + 1, get_terminal_size().columns
+            wide, room = 4 * maze.cols + 1, terminal_size()[0]
             shown = self.form.name == DEFAULT and self.file is None
             if shown and wide > room and terminal.is_terminal(sys.stdout):  # which breaks the lines
                 fits = "half" if wide < 2 * room else "braille" if maze.cols < room else ""

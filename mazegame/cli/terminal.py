@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final, TextIO
 
 from mazegame.cli.refusals import CliError, quoted
+from mazegame.terminals import shows_full_screen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from mazegame.engine import Level, Recipe
+
+COLOUR_SYSTEMS: Final = ("auto", "standard", "256", "truecolor", "windows")
+"""The values of TEXTUAL_COLOR_SYSTEM that Textual takes."""
 
 SHOW_AFTER: Final = 1.0
 """Seconds of work before its progress is shown."""
@@ -52,6 +56,7 @@ def require_terminal() -> None:
     from here on: see ``no_garbage_collection``.
     """
     if not _has_web_driver():
+        _require_full_screen()
         names = ("input", sys.stdin), ("output", sys.stdout), ("error", sys.stderr)
         missing = [name for name, stream in names if not is_terminal(stream)]
         if missing:
@@ -60,6 +65,18 @@ def require_terminal() -> None:
                 f"{'is' if len(missing) == 1 else 'are'} not; mazegame generate and solve need none"
             )
     gc.disable()
+
+
+def _require_full_screen() -> None:
+    """Refuse a terminal that only shows one line after the other, and colours that are none."""
+    name = os.environ.get("TERM", "")
+    if sys.platform != "win32" and not shows_full_screen(name):
+        such = f"TERM is {quoted(name)}, which is" if name else "TERM is not set: that is"
+        raise CliError(f"{such} no terminal with a full screen; mazegame play --words needs none")
+    colours = os.environ.get("TEXTUAL_COLOR_SYSTEM", "auto")
+    if colours not in COLOUR_SYSTEMS:
+        fitting = ", ".join(COLOUR_SYSTEMS)
+        raise CliError(f"TEXTUAL_COLOR_SYSTEM is {quoted(colours)}, which is none of {fitting}")
 
 
 def play(first: Callable[[], Screen[None] | None] | None = None) -> int:

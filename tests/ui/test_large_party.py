@@ -19,7 +19,6 @@ from mazegame.screens.party import rounds
 from mazegame.screens.party.lobby import LobbyScreen
 from mazegame.screens.party.rounds import PartyRaceScreen, PartyWatchScreen
 from mazegame.store.store import Store
-from mazegame.widgets.maze import zooms
 from tests.game.mazes import ahead
 from tests.ui.conftest import hides, screen_text, shows, tell, to_screen, until
 from tests.waiting import LONGEST
@@ -207,7 +206,7 @@ async def test_the_wall_says_where_each_of_31_is(size, fog):
 
 
 async def test_a_wall_in_ascii_draws_the_walls_of_a_maze_that_has_the_room(monkeypatch):
-    monkeypatch.setattr(zooms, "has_unicode", lambda: False)
+    monkeypatch.setenv("LC_ALL", "POSIX")
     async with lobby_of_31((80, 24), number=99) as (_, pilot, tell):
         tell(*begin(fog=False))
         screen = await to_screen(pilot, PartyWatchScreen)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -12,6 +11,7 @@ from mazegame.cli.options import DEFAULT_ALGORITHM, WORDS, add_flags
 from mazegame.cli.output import write
 from mazegame.cli.refusals import CliError, refusing
 from mazegame.cli.targets import make_recipe
+from mazegame.terminals import terminal_size
 
 if TYPE_CHECKING:
     import argparse
@@ -102,6 +102,6 @@ class ModeCommand:
         """Return a recipe whose size nobody has asked for in one that fits the terminal."""
         if ":" in options[_DESIGN]:
             return recipe
-        columns, lines = shutil.get_terminal_size()
+        columns, lines = terminal_size()
         view = self.mode.view_columns
         return fitted(recipe, view(columns, fog=options["fog"]) if view else columns, lines)

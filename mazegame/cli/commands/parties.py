@@ -129,5 +129,7 @@ def _public(text: str) -> str:
     url = (text if "://" in text else f"https://{text}").rstrip("/")
     scheme, _, host = url.partition("://")
     if scheme not in {"http", "https"} or not host or set("/?#@ ") & set(host):
-        raise argparse.ArgumentTypeError(f"{text!r} is no URL of a proxy: https://maze.example fits")
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no URL of a proxy: https://maze.example fits"
+        )
     return url

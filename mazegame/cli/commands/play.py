@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-import shutil
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from mazegame.cli import options, terminal
 from mazegame.cli.refusals import CliError, cut, refusing, whole_number
 from mazegame.cli.targets import find, masked, recipe_of
+from mazegame.terminals import terminal_size
 
 if TYPE_CHECKING:
     import argparse
@@ -117,7 +117,7 @@ def _found(arguments: argparse.Namespace) -> Recipe | Level:
 
     found = find(arguments)
     if isinstance(found, Recipe) and ":" not in arguments.target and not arguments.words:
-        found = fitted(found, *shutil.get_terminal_size())
+        found = fitted(found, *terminal_size())
     if arguments.mask is None:
         return found
     return masked(found, arguments.mask, sized=":" in arguments.target)[1]

@@ -37,7 +37,7 @@ from mazegame.store.journal.mazes import NoSuchMazeError
 from mazegame.widgets.input.asking import is_wanted
 from mazegame.widgets.input.fields import InputField, typed_path
 from mazegame.widgets.keys.key_line import named_keys
-from mazegame.widgets.maze.zooms import look_of
+from mazegame.widgets.text.characters import look_of
 from mazegame.widgets.text.menu_list import MenuList
 
 if TYPE_CHECKING:

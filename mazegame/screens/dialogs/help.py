@@ -10,7 +10,7 @@ from textual.widgets import Static
 
 from mazegame.screens.base import GameDialog
 from mazegame.widgets.keys.key_line import bindings_in_force
-from mazegame.widgets.maze.zooms import has_lines
+from mazegame.widgets.text.characters import has_unicode
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
@@ -39,7 +39,7 @@ class HelpScreen(GameDialog[None]):
         with VerticalScroll(classes="dialog wide help") as box:
             box.border_title, box.border_subtitle = "Help", "esc closes"
             rules = cast("GameScreen[Any]", self._about).manual
-            for sign, plain in () if has_lines(self.app) else ASCII_SIGNS.items():
+            for sign, plain in () if has_unicode(self.app) else ASCII_SIGNS.items():
                 rules = rules.replace(sign, plain)
             yield Static(rules, classes="rules", markup=False)
             keys = keys_of(self._about)

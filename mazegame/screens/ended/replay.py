@@ -19,8 +19,9 @@ from mazegame.widgets.ended.result_lines import ReplayLine, heat_legend
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.maze.maze_pane import MazePane, PaneActions, heat_key, map_key, zoom_keys
 from mazegame.widgets.maze.maze_view import walkers_of
-from mazegame.widgets.maze.zooms import look_of, zooms_for
+from mazegame.widgets.maze.zooms import zooms_for
 from mazegame.widgets.text.canvas import one_frame
+from mazegame.widgets.text.characters import look_of
 from mazegame.widgets.text.time_line import TimeActions, time_keys
 
 if TYPE_CHECKING:

@@ -40,9 +40,10 @@ from mazegame.widgets.keys.key_line import KeyColumn, KeyLine
 from mazegame.widgets.keys.play_keys import RESULT_KEYS
 from mazegame.widgets.maze.maze_pane import MazePane, PaneActions, heat_key, pan_keys, zoom_keys
 from mazegame.widgets.maze.session_pane import LEAST_COLUMNS
-from mazegame.widgets.maze.zooms import look_of, zooms_for
+from mazegame.widgets.maze.zooms import zooms_for
 from mazegame.widgets.playing.side_column import SIDE_COLUMNS, WIDE, Panel, draw_near
 from mazegame.widgets.text.canvas import one_frame
+from mazegame.widgets.text.characters import look_of
 from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer
 
 if TYPE_CHECKING:

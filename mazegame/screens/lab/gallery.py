@@ -35,7 +35,7 @@ from mazegame.widgets.input.asking import is_wanted
 from mazegame.widgets.keys.key_line import KeyLine, key_of
 from mazegame.widgets.lab.thumb_grid import Thumb, ThumbGrid
 from mazegame.widgets.maze.maze_pane import MazePane, PaneActions, zoom_keys
-from mazegame.widgets.maze.zooms import has_unicode
+from mazegame.widgets.text.characters import has_unicode
 from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer, first_clauses
 from mazegame.widgets.text.plot import NumberBars
 

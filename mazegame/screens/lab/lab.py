@@ -32,8 +32,9 @@ from mazegame.widgets.input.asking import is_wanted
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.lab.booth import PANEL_WIDTH, Booth
 from mazegame.widgets.maze.maze_pane import PaneActions, map_key, zoom_keys
-from mazegame.widgets.maze.zooms import enough_capacity, look_of, zooms_for
+from mazegame.widgets.maze.zooms import enough_capacity, zooms_for
 from mazegame.widgets.text.canvas import one_frame
+from mazegame.widgets.text.characters import look_of
 from mazegame.widgets.text.menu_list import MARK
 from mazegame.widgets.text.segments import truncate
 from mazegame.widgets.text.time_line import TimeActions, TimeLine, time_keys

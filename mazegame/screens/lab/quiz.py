@@ -21,7 +21,8 @@ from mazegame.screens.base import GameScreen, leave_keys
 from mazegame.widgets.input.asking import is_wanted
 from mazegame.widgets.keys.key_line import KeyLine, shown_key
 from mazegame.widgets.maze.maze_pane import MazePane, PaneActions, zoom_keys
-from mazegame.widgets.maze.zooms import enough_capacity, look_of, zooms_for
+from mazegame.widgets.maze.zooms import enough_capacity, zooms_for
+from mazegame.widgets.text.characters import look_of
 from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer
 
 if TYPE_CHECKING:

@@ -32,8 +32,8 @@ from mazegame.screens import factory
 from mazegame.screens.base import GameScreen
 from mazegame.store.party_key import PartyKey
 from mazegame.widgets.keys.key_line import KeyLine
-from mazegame.widgets.maze.zooms import has_unicode
 from mazegame.widgets.party.board import BOARD_COLUMNS, DIM, OWN, WayIn, in_columns, whole_board
+from mazegame.widgets.text.characters import has_unicode
 from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer
 
 if TYPE_CHECKING:

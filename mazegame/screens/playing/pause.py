@@ -21,7 +21,7 @@ from mazegame.screens.base import GameDialog
 from mazegame.themes import OUR_THEMES
 from mazegame.widgets.input.fields import Choice
 from mazegame.widgets.keys.key_line import key_of
-from mazegame.widgets.maze.zooms import look_of
+from mazegame.widgets.text.characters import look_of
 from mazegame.widgets.text.menu_list import MenuList
 
 if TYPE_CHECKING:

@@ -33,10 +33,10 @@ from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.keys.play_keys import keys_for, stands, walk_keys
 from mazegame.widgets.maze.maze_pane import heat_key, map_key, minimap_key, zoom_keys
 from mazegame.widgets.maze.session_pane import SessionPane, WalkActions
-from mazegame.widgets.maze.zooms import look_of
 from mazegame.widgets.playing.hud import Hud
 from mazegame.widgets.playing.race_lines import RaceLines
 from mazegame.widgets.playing.side_column import WIDE, SideColumn
+from mazegame.widgets.text.characters import look_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

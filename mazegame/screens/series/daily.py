@@ -42,7 +42,6 @@ from mazegame.store.book.errors import ScoreBookError
 from mazegame.store.values import new_uid
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.maze.maze_pane import MazePane
-from mazegame.widgets.maze.zooms import has_unicode
 from mazegame.widgets.series.daily import (
     Month,
     about,
@@ -53,6 +52,7 @@ from mazegame.widgets.series.daily import (
     week_of_tries,
     yesterday,
 )
+from mazegame.widgets.text.characters import has_unicode
 from mazegame.widgets.text.fitting_line import FittingLine
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from textual.containers import Vertical
 
 from mazegame.game.scoring.medals import Medal
 from mazegame.game.scoring.verdict import Tone
-from mazegame.widgets.maze.zooms import has_unicode
+from mazegame.widgets.text.characters import has_unicode
 from mazegame.widgets.text.segments import (
     RIVALS,
     Role,

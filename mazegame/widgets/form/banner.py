@@ -17,7 +17,7 @@ from textual.style import Style
 from textual.widgets import Static
 
 from mazegame.widgets.keys.key_line import ActiveKeys, key_of
-from mazegame.widgets.maze.zooms import has_unicode
+from mazegame.widgets.text.characters import has_unicode
 from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer, fitting
 
 if TYPE_CHECKING:

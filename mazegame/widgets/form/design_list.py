@@ -22,7 +22,7 @@ from mazegame.engine import CancelledError, Level, NoCompilerError, Recipe, Reci
 from mazegame.game.setup.designs import LAST, OWN_PREFIX, Design
 from mazegame.game.setup.draft import sample_of
 from mazegame.widgets.input.asking import Asking, is_wanted
-from mazegame.widgets.maze.zooms import has_unicode
+from mazegame.widgets.text.characters import has_unicode
 from mazegame.widgets.text.menu_list import BLANK, MARK, MenuList
 
 NAME_WIDTH: Final = 15

@@ -17,7 +17,7 @@ from textual.widgets import Label, Static
 
 from mazegame.game.setup.tuning import SIDE_NAMES, TWISTS, Tuning
 from mazegame.widgets.input.fields import Choice
-from mazegame.widgets.maze.zooms import has_unicode
+from mazegame.widgets.text.characters import has_unicode
 
 if TYPE_CHECKING:
     from textual.app import RenderResult

@@ -36,7 +36,7 @@ from mazegame.game.setup.rival_choices import (
 )
 from mazegame.widgets.input.fields import Choice, InputField
 from mazegame.widgets.keys.key_line import key_of
-from mazegame.widgets.maze.zooms import has_unicode
+from mazegame.widgets.text.characters import has_unicode
 from mazegame.widgets.text.fitting_line import FittingLine
 
 if TYPE_CHECKING:

@@ -25,8 +25,9 @@ from mazegame.lab.gallery import measure
 from mazegame.widgets.input.asking import Asking, is_wanted
 from mazegame.widgets.keys.key_line import key_of
 from mazegame.widgets.maze.maze_view import MazeView
-from mazegame.widgets.maze.zooms import has_unicode, look_of, zooms_for
+from mazegame.widgets.maze.zooms import zooms_for
 from mazegame.widgets.text.canvas import one_frame
+from mazegame.widgets.text.characters import has_unicode, look_of
 from mazegame.widgets.text.fitting_line import first_clauses
 from mazegame.widgets.text.plot import difficulty_line
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Any, Final
 
 from textual.binding import Binding
@@ -10,7 +9,7 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
-from mazegame.ascii import is_unicode
+from mazegame.widgets.text.characters import has_braille
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -220,7 +219,7 @@ def key_of(screen: Screen[Any], action: str) -> str:
 
 def shown_key(key: str) -> str:
     """Return a key's name as the terminal can show it."""
-    return key if is_unicode(sys.__stderr__) else key.replace("⏎", "Enter")
+    return key if has_braille() else key.replace("⏎", "Enter")
 
 
 def _text(key: str, what: str) -> Content:

@@ -15,7 +15,8 @@ from textual.widgets import Static
 
 from mazegame.engine.recipes.ends import format_cell
 from mazegame.widgets.maze.maze_pane import MazePane
-from mazegame.widgets.maze.zooms import has_lines, tells_by_colour, zooms_for
+from mazegame.widgets.maze.zooms import tells_by_colour, zooms_for
+from mazegame.widgets.text.characters import has_unicode
 from mazegame.widgets.text.menu_list import BLANK, MARK
 from mazegame.widgets.text.segments import (
     Role,
@@ -65,7 +66,7 @@ class ShowPanel(SegmentLines):
     def lines(self, width: int) -> list[Segments]:
         if self._show is None:
             return []
-        by_colour = tells_by_colour(self.app) and has_lines(self.app)
+        by_colour = tells_by_colour(self.app) and has_unicode(self.app)
         signs = None if by_colour else zooms_for(self.app)[0].glyphs.signs
         return panel_lines(self._show, width, self.size.height, chosen=self._chosen, signs=signs)
 

@@ -14,7 +14,8 @@ from textual.geometry import Region
 from textual.message import Message
 
 from mazegame.drawing import Ink, capacity
-from mazegame.widgets.maze.zooms import has_unicode, zooms_for
+from mazegame.widgets.maze.zooms import zooms_for
+from mazegame.widgets.text.characters import has_unicode
 from mazegame.widgets.text.ink_canvas import InkCanvas, blank, lay, style_numbers
 from mazegame.widgets.text.menu_list import BLANK, MARK
 from mazegame.widgets.text.segments import truncate

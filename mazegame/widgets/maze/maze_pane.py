@@ -20,7 +20,8 @@ from mazegame.drawing.names import ROOMY
 from mazegame.widgets.keys.key_line import KeyLine, key_of
 from mazegame.widgets.maze.maze_view import MazeView
 from mazegame.widgets.maze.overlays import Inset, Label, frame
-from mazegame.widgets.maze.zooms import has_lines, look_of, map_for, zooms_for
+from mazegame.widgets.maze.zooms import map_for, zooms_for
+from mazegame.widgets.text.characters import has_braille, has_unicode, look_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -234,7 +235,7 @@ class MazePane(MazeView):
         marked = [self._followed, *filter(scene.knows, ends)]
         gaps = [Region(*self.drawing.extent(cell)) - self.camera for cell in marked]
         around = (region - self.camera).grow((1, 1, 1, 1)).intersection(self.size.region)
-        return frame(around, blocks=has_lines(self.app), gaps=gaps)
+        return frame(around, blocks=has_unicode(self.app), gaps=gaps)
 
     def _show_heat_range(self) -> None:
         """Let heat tell the distances apart that are in the window."""
@@ -323,7 +324,7 @@ class MazePane(MazeView):
             max(min(long // share, most), INSET_LEAST)
             for long, share, most in zip(self.size, INSET_SHARE, INSET_MOST, strict=True)
         )
-        return Minimap(self.scene, width, height, braille=has_lines(self.app))
+        return Minimap(self.scene, width, height, braille=has_braille(self.app))
 
     def _update_note(self) -> None:
         if not self.of_play:

@@ -18,7 +18,8 @@ from mazegame.game.setup.draft import sample_of
 from mazegame.widgets.input.asking import Asking, is_wanted
 from mazegame.widgets.maze.maze_pane import MazePane
 from mazegame.widgets.maze.maze_view import MazeView, walkers_of
-from mazegame.widgets.maze.zooms import enough_capacity, look_of, zooms_for
+from mazegame.widgets.maze.zooms import enough_capacity, zooms_for
+from mazegame.widgets.text.characters import look_of
 
 if TYPE_CHECKING:
     from textual.geometry import Size

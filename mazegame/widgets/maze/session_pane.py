@@ -19,8 +19,8 @@ from mazegame.game.runner import PHOTO_SECONDS
 from mazegame.game.walking.travel import exits_that_lead_on
 from mazegame.widgets.maze.maze_pane import MazePane, PaneActions
 from mazegame.widgets.maze.maze_view import walkers_of
-from mazegame.widgets.maze.zooms import look_of
 from mazegame.widgets.text.canvas import one_frame
+from mazegame.widgets.text.characters import look_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

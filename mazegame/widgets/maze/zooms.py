@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from itertools import dropwhile
 from typing import TYPE_CHECKING, Any
 
-from mazegame.ascii import is_unicode
-from mazegame.config import DEFAULTS, Config, Look
+from mazegame.config import Config
 from mazegame.drawing import WALLS, Overview, capacity, zooms
 from mazegame.drawing.density import DensityMap
 from mazegame.drawing.names import ROOMY
 from mazegame.drawing.palette import MONO
 from mazegame.drawing.wall_map import fitting_map
+from mazegame.widgets.text.characters import characters, has_braille, has_unicode, look_of
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -21,32 +20,26 @@ if TYPE_CHECKING:
     from mazegame.game.setup.own_design import OwnDesign
 
 
-def look_of(app: App[Any]) -> Look:
-    """Return the look of an app's config; the built-in one if it has no config."""
-    config = getattr(app, "config", None)
-    return config.look if isinstance(config, Config) else DEFAULTS.look
-
-
 def own_designs_of(app: App[Any]) -> tuple[OwnDesign, ...]:
     """Return the designs that the player has named; none where the app has no config."""
     config = getattr(app, "config", None)
     return config.form.designs if isinstance(config, Config) else ()
 
 
-def has_unicode() -> bool:
-    """Return whether the terminal shows Unicode. Textual paints on standard error."""
-    return is_unicode(sys.__stderr__)
+def walls_shown(app: App[Any]) -> str:
+    """Return the style of the walls: the player's, as far as the terminal has it.
 
-
-def has_lines(app: App[Any]) -> bool:
-    """Return whether mazes and maps are drawn in Unicode: if the terminal and the player do."""
-    return has_unicode() and look_of(app).walls != "ascii"
+    A text console has light lines; its double ones are those of walks.
+    """
+    walls, shown = look_of(app).walls, characters(app)
+    if shown == "console" and walls != "blocks":
+        return "light"
+    return "ascii" if shown == "ascii" else walls
 
 
 def zooms_for(app: App[Any], *, marked: bool = False) -> tuple[Drawing, ...]:
     """Return the drawings to zoom between; only ASCII ones if the output is not Unicode."""
-    walls = look_of(app).walls if has_unicode() else "ascii"
-    return zooms(walls, colour=tells_by_colour(app), marked=marked)
+    return zooms(walls_shown(app), colour=tells_by_colour(app), marked=marked)
 
 
 def tells_by_colour(app: App[Any]) -> bool:
@@ -58,14 +51,16 @@ def map_for(
     app: App[Any], cols: int, rows: int, width: int, height: int, *, painted: bool = False
 ) -> Drawing:
     """Return the map of a maze that fills a window as far as it can; it may have to show paint."""
-    colour, lines = tells_by_colour(app), has_lines(app)
-    walls = "heavy" if lines else "ascii"  # so that it looks like no view of the maze
+    colour = tells_by_colour(app)
+    walls = "heavy" if has_unicode(app) else "ascii"  # so that it looks like no view of the maze
     found = fitting_map(cols, rows, (width, height), walls, colour=colour, painted=painted)
     if found is not None:
         return found
     if painted:
         return DensityMap.fitting(cols, rows, (width, height), WALLS[walls], colour=colour)
-    return Overview.fitting(cols, rows, width, height, braille=lines, density=True, colour=colour)
+    return Overview.fitting(
+        cols, rows, width, height, braille=has_braille(app), density=True, colour=colour
+    )
 
 
 def enough_capacity(

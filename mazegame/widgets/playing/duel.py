@@ -16,8 +16,9 @@ from mazegame.game.words import clock, counted
 from mazegame.widgets.keys.play_keys import MOVES
 from mazegame.widgets.maze.maze_pane import FOG_ZOOMS
 from mazegame.widgets.maze.session_pane import SessionPane
-from mazegame.widgets.maze.zooms import look_of, zooms_for
+from mazegame.widgets.maze.zooms import zooms_for
 from mazegame.widgets.playing.hud import SeatLines
+from mazegame.widgets.text.characters import look_of
 from mazegame.widgets.text.segments import Role, Segments, justify, length
 
 if TYPE_CHECKING:

@@ -156,6 +156,10 @@ def test_a_sequence_that_the_grammar_does_not_know_is_dropped_as_far_as_it_goes(
     assert read("\x1b[1éa", "\x1b[4 3a", "\x1b[[x") == ["é", "a", "3", "a", "x"]
 
 
+def test_a_string_that_says_an_escape_goes_on_to_its_end():
+    assert read("\x1bX\x1b[A", "\\q", "\x1b", "[B\x1b", "\\a") == ["a"]
+
+
 def test_a_long_sequence_is_not_kept():
     typist = Typist()
     for begun in ("\x1b]52;c;", "\x1bX", "\x1b["):

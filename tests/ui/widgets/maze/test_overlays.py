@@ -12,19 +12,13 @@ from mazegame.drawing.density import DensityMap
 from mazegame.drawing.drawing import Block
 from mazegame.drawing.half_blocks import HalfBlocks
 from mazegame.drawing.outline import Outline
-from mazegame.drawing.overview import Overview
+from mazegame.drawing.overview import BLANK_BRAILLE, Overview
 from mazegame.drawing.wall_map import WallMap
 from mazegame.engine import Level, Maze
-from mazegame.widgets.maze import zooms
 from mazegame.widgets.maze.maze_view import MARGIN, _aim_axis
 from mazegame.widgets.maze.overlays import Inset, Window, arrow_to_goal
-from mazegame.widgets.maze.zooms import (
-    enough_capacity,
-    look_of,
-    map_for,
-    own_designs_of,
-    zooms_for,
-)
+from mazegame.widgets.maze.zooms import enough_capacity, map_for, own_designs_of, zooms_for
+from mazegame.widgets.text.characters import look_of
 from tests.store.conftest import like
 
 ROOMY = next(drawing for drawing in ZOOMS if drawing.name == "roomy")
@@ -136,8 +130,19 @@ def test_an_app_without_a_config_has_the_look_of_the_game_and_no_designs():
 def test_walls_are_ascii_if_the_player_or_the_terminal_wants_it(monkeypatch):
     for walls in ("heavy", "ascii"):
         assert zooms_for(an_app(walls=walls))[0].glyphs is WALLS[walls]
-    monkeypatch.setattr(zooms, "has_unicode", lambda: False)
+    monkeypatch.setenv("LC_ALL", "POSIX")
     assert zooms_for(an_app(walls="heavy")) == zooms_for(an_app(walls="ascii"))
+
+
+def test_a_text_console_has_light_walls_and_no_braille(monkeypatch):
+    monkeypatch.setenv("TERM", "linux")
+    for walls in ("rounded", "heavy", "double", "light"):
+        assert zooms_for(an_app(walls=walls))[0].glyphs is WALLS["light"]
+    for walls in ("blocks", "ascii"):
+        assert zooms_for(an_app(walls=walls))[0].glyphs is WALLS[walls]
+    scene = Scene(Level.of("wilson:500x500:a").maze.passages)
+    codes, _, _ = map_for(an_app(), 500, 500, 60, 20).block(scene, 0, 0, 60, 20)
+    assert not ((codes >= BLANK_BRAILLE) & (codes < BLANK_BRAILLE + 256)).any()
 
 
 def test_without_colours_and_in_greys_shapes_tell_marks_apart():

@@ -1,0 +1,88 @@
+"""The terminal that the process runs in: its size, what it can show, and which characters."""
+
+from __future__ import annotations
+
+import codecs
+import contextlib
+import os
+import shutil
+import sys
+from pathlib import Path
+from typing import Final, Literal, TextIO
+
+Characters = Literal["unicode", "console", "ascii"]
+"""The characters that a terminal can show: all, those of a text console's font, or ASCII."""
+
+FULL_SCREEN: Final = (
+    "Eterm", "alacritty", "ansi", "aterm", "beterm", "contour", "cons25", "cygwin", "dtterm",
+    "dvtm", "eat", "eterm", "fbterm", "foot", "ghostty", "gnome", "hterm", "hurd", "iTerm", "iterm",
+    "jfbterm", "kitty", "konsole", "kterm", "linux", "mintty", "mlterm", "ms-terminal", "nsterm",
+    "pccon", "putty", "rio", "rxvt", "screen", "st-", "stterm", "teken", "terminator",
+    "terminology", "tmux", "vscode", "vt100", "vt102", "vt220", "vt320", "vt340", "vt420", "vt520",
+    "vte", "warp", "wezterm", "wsvt25", "xterm", "zellij",
+)  # fmt: skip
+"""How the names begin of terminals that show a full screen by the control sequences of ECMA-48.
+
+A terminal that is not here does so if the system's terminfo says it. Many that are here have no
+entry there, as on a machine that was reached by SSH.
+"""
+
+TEXT_CONSOLES: Final = ("cons25", "linux", "pccon", "wsvt25")
+"""How the names begin of consoles whose font has 256 or 512 glyphs: neither round corners nor half
+lines, and no quarters of blocks."""
+
+ASCII_LOCALES: Final = frozenset({"C", "POSIX"})
+"""Locales without other characters, though Python turns on its UTF-8 mode in them."""
+
+
+def terminal_size() -> tuple[int, int]:
+    """Return the columns and lines of the terminal.
+
+    The terminal itself says it. COLUMNS and LINES may be those of another one and stay the same for
+    ever; they count where no terminal knows its size.
+    """
+    for stream in (sys.__stderr__, sys.__stdin__, sys.__stdout__):
+        with contextlib.suppress(AttributeError, OSError, ValueError):
+            size = os.get_terminal_size(stream.fileno())  # type: ignore[union-attr]
+            if size.columns > 0 and size.lines > 0:
+                return size.columns, size.lines
+    columns, lines = shutil.get_terminal_size()
+    return columns, lines
+
+
+def shows_full_screen(name: str) -> bool:
+    """Return whether a terminal, named as in TERM, can move its cursor by ECMA-48."""
+    return name == "st" or name.startswith(FULL_SCREEN) or _moves_cursor(name)
+
+
+def _moves_cursor(name: str) -> bool:
+    """Return whether the system's terminfo knows a terminal that moves its cursor by ECMA-48."""
+    try:
+        import curses
+
+        with Path(os.devnull).open("wb") as nowhere:
+            curses.setupterm(name or "unknown", nowhere.fileno())
+        return (curses.tigetstr("cup") or b"").startswith(b"\x1b[")
+    except Exception:  # noqa: BLE001  no module, no entry, or a damaged one
+        return False
+
+
+def terminal_characters() -> Characters:
+    """Return the characters that the terminal can show. Textual paints on standard error."""
+    if os.environ.get("TEXTUAL_DRIVER"):  # a browser's page
+        return "unicode"
+    if not takes_unicode(sys.__stderr__) or _locale() in ASCII_LOCALES:
+        return "ascii"
+    return "console" if os.environ.get("TERM", "").startswith(TEXT_CONSOLES) else "unicode"
+
+
+def takes_unicode(stream: TextIO | None) -> bool:
+    """Return whether a stream has an encoding for every character."""
+    encoding = getattr(stream, "encoding", None) or "utf-8"
+    return codecs.lookup(encoding).name.startswith("utf")
+
+
+def _locale() -> str:
+    """Return the name of the locale of characters that the environment asks for; may be empty."""
+    names = (os.environ.get(variable) for variable in ("LC_ALL", "LC_CTYPE", "LANG"))
+    return next((name for name in names if name), "")
