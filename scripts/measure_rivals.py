@@ -14,7 +14,7 @@ from pathlib import Path
 from mazegame.engine import ALGORITHMS, PRESETS, Level, Recipe, RecipeError
 from mazegame.engine.kernels.jit import compiled
 from mazegame.game.racing.rival_kinds import KINDS
-from mazegame.game.racing.rivals import walk_of
+from mazegame.game.racing.searchers import walk_of
 
 ROOT = Path(__file__).parent.parent
 MOST_STEPS = 200_000

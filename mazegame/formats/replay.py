@@ -32,7 +32,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 from mazegame.engine.recipes.recipe import shorten
 from mazegame.formats.errors import why_unreadable
 from mazegame.formats.source import STDIN, opened
-from mazegame.game.racing.ghost import GhostWalk
+from mazegame.game.racing.repeaters import GhostWalk
 from mazegame.game.recording.record import ForgedRecordError, Record, walk_again
 from mazegame.game.words import counted
 
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from os import PathLike
 
     from mazegame.engine import Level
-    from mazegame.game.racing.ghost import Walk
+    from mazegame.game.racing.repeaters import Walk
     from mazegame.game.run import Run
 
 VERSION: Final = 1

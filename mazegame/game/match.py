@@ -15,8 +15,8 @@ from mazegame.game.score import WALK
 
 if TYPE_CHECKING:
     from mazegame.engine import Level, Recipe
+    from mazegame.game.racing.racer import RivalSpec
     from mazegame.game.run import Run
-    from mazegame.game.runner import RivalSpec
 
 
 @dataclass(frozen=True)

@@ -22,8 +22,8 @@ from mazegame.game.walking.travel import exits_that_lead_on
 from mazegame.game.words import capital, counted
 
 if TYPE_CHECKING:
+    from mazegame.game.racing.racer import Racer
     from mazegame.game.run import Run
-    from mazegame.game.runner import Rival
     from mazegame.game.seat import Seat
 
 FOG: Final = "Fog: you hear only of what was in sight."
@@ -194,7 +194,7 @@ class Teller:
         return [f"{trend}{counted(run.remaining, 'step')} to B, detour {run.detour:,}."]
 
 
-def result(run: Run, rivals: Sequence[Rival]) -> list[str]:
+def result(run: Run, rivals: Sequence[Racer]) -> list[str]:
     """Return a finished run in sentences, the verdict first."""
     verdict = verdict_of(run, rivals, wrong_turns(run)[:MARKED_TURNS])
     earned = "not ranked"

@@ -20,8 +20,8 @@ from mazegame.game import commands, events
 from mazegame.game import run as moves
 from mazegame.game.events import GameEvent, Reason
 from mazegame.game.racing.field import RaceField
-from mazegame.game.racing.hunter import hunters_in
 from mazegame.game.racing.meetings import Meetings
+from mazegame.game.racing.searchers import hunters_in
 from mazegame.game.run import Run, Stopwatch
 from mazegame.game.walking.countdown import Countdown
 from mazegame.game.walking.gliding import ROUNDING, Timed
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from mazegame.engine import Cell, Level
     from mazegame.game.commands import Command
     from mazegame.game.match import Match
+    from mazegame.game.racing.racer import Racer
     from mazegame.game.rules import Rules
-    from mazegame.game.runner import Rival
 
 RIVAL_SECONDS, CLOCK_SECONDS = 1 / 30, 0.25
 """Longest time between two ticks while a rival walks, and while the stopwatch runs."""
@@ -101,7 +101,7 @@ class Session(Timed):
         return self._countdown.on
 
     @property
-    def rivals(self) -> tuple[Rival, ...]:
+    def rivals(self) -> tuple[Racer, ...]:
         """The rivals of the match."""
         return self._field.rivals
 

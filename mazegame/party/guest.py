@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mazegame.engine import Cell, Direction, Level, Recipe, RecipeError
 from mazegame.game import commands
-from mazegame.game.racing.ghost import Ghost, shown_times
 from mazegame.game.racing.race_choice import GHOST
+from mazegame.game.racing.racer import RivalSpec
+from mazegame.game.racing.repeaters import Ghost, shown_times
 from mazegame.game.racing.rivals import parse_rivals
 from mazegame.game.racing.signs import signs_of
 from mazegame.game.recording.record import ForgedRecordError, Record, level_key, walk_again
 from mazegame.game.run import Run, Stopwatch
-from mazegame.game.runner import RivalSpec
 from mazegame.game.session import Session
 from mazegame.game.walking.countdown import Countdown
 from mazegame.game.walking.gliding import ROUNDING

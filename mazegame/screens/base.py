@@ -260,7 +260,7 @@ class GameScreen(Screen[ScreenResultType], Asking):
     def race_walk(self, run: Run) -> None:
         """Race a finished walk as a ghost."""
         from mazegame.game.modes.free_play import free_play
-        from mazegame.game.racing.ghost import GhostWalk
+        from mazegame.game.racing.repeaters import GhostWalk
 
         self.open(factory.play(free_play(run.level, rivals=(GhostWalk.of(run),))))
 

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from mazegame.engine import Level, Recipe
     from mazegame.game.match import Match
     from mazegame.game.racing.race_choice import RaceChoice
+    from mazegame.game.racing.racer import Racer
     from mazegame.game.rules import Rules
     from mazegame.game.run import Run
-    from mazegame.game.runner import Rival
     from mazegame.game.scoring.finished_walk import FinishedWalk
     from mazegame.game.scoring.wrong_turns import WrongTurn
     from mazegame.lab.gallery import Sample
@@ -83,7 +83,7 @@ def pause(
     return PauseScreen(level, below, rules, change_rules, race=race, has_next=has_next)
 
 
-def caught(run: Run, rivals: Sequence[Rival], about: str = "", following: str = "") -> Screen[str]:
+def caught(run: Run, rivals: Sequence[Racer], about: str = "", following: str = "") -> Screen[str]:
     """A match that a hunter ended. Answers with "next", "again" or "menu".
 
     ``about`` says what the player has left in the series, ``following`` names the match that
@@ -96,7 +96,7 @@ def caught(run: Run, rivals: Sequence[Rival], about: str = "", following: str = 
 
 def result(
     run: Run,
-    rivals: Sequence[Rival] = (),
+    rivals: Sequence[Racer] = (),
     *,
     head_lines: int = 2,
     note: str = "",

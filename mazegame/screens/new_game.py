@@ -58,8 +58,8 @@ if TYPE_CHECKING:
     from mazegame.config import Config
     from mazegame.engine import Algorithm
     from mazegame.game.modes.mode import Mode
-    from mazegame.game.racing.ghost import Walk
     from mazegame.game.racing.race_choice import RaceChoice
+    from mazegame.game.racing.repeaters import Walk
     from mazegame.game.rules import Rules
     from mazegame.store.journal.journal_lines import SavedRun
 
@@ -344,7 +344,7 @@ class NewGameScreen(DesignEditing):
         """Play a recipe, beside the player's best walk if the match has a ghost."""
         if self.app.screen is not self:
             return
-        from mazegame.game.racing.ghost import GhostWalk
+        from mazegame.game.racing.repeaters import GhostWalk
 
         ghost = None if best is None else GhostWalk.of(best)
         usual = self._fields.race.usual

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
     from mazegame.game.descent import Descent
     from mazegame.game.match import Match
+    from mazegame.game.racing.racer import Racer
     from mazegame.game.rules import Rules
     from mazegame.game.run import Run
-    from mazegame.game.runner import Rival
     from mazegame.services.score_book import ScoreBookService
     from mazegame.store.descents import DescentLog, DescentRanking
     from mazegame.store.journal.journal_lines import SavedRun
@@ -94,7 +94,7 @@ class Autosave:
         if self._descent is not None:
             self._descent.keep()
 
-    def finish(self, run: Run, rivals: Sequence[Rival] = ()) -> None:
+    def finish(self, run: Run, rivals: Sequence[Racer] = ()) -> None:
         """Add a finished run, with the rivals of its match. Blocks until it is on the disk."""
         from mazegame.game.career.statistics import rival_results
         from mazegame.store.store import DURABLE_SECONDS

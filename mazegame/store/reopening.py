@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 from mazegame.game.modes.free_play import free_play
 from mazegame.game.modes.mode import Past
 from mazegame.game.modes.table import mode_of, series_of
-from mazegame.game.racing.ghost import GhostWalk
+from mazegame.game.racing.repeaters import GhostWalk
 from mazegame.game.racing.rivals import rivals_of
 from mazegame.game.recording.record import Record, walk_again
 from mazegame.game.rules import Rules

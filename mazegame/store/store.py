@@ -22,7 +22,7 @@ from mazegame.engine.support.whole_files import sweep
 from mazegame.game.career.habits import habits
 from mazegame.game.modes.free_play import free_play
 from mazegame.game.modes.table import mode_of
-from mazegame.game.racing.ghost import GhostWalk
+from mazegame.game.racing.repeaters import GhostWalk
 from mazegame.game.recording.record import Record, level_key, record_of
 from mazegame.game.rules import Rules
 from mazegame.game.scoring.medals import medal_of
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from mazegame.game.career.statistics import RivalResult
     from mazegame.game.descent import Descent
     from mazegame.game.match import Match
-    from mazegame.game.racing.ghost import Walk
+    from mazegame.game.racing.repeaters import Walk
     from mazegame.game.run import Run
     from mazegame.store.book.book import ScoreBook
     from mazegame.store.book.merging import BookAside

@@ -18,7 +18,7 @@ from mazegame.game.modes.best_of import BestOf
 from mazegame.game.modes.chase import chase_match
 from mazegame.game.modes.daily import today
 from mazegame.game.modes.free_play import free_play
-from mazegame.game.racing.rivals import Racer, parse_rival
+from mazegame.game.racing.rivals import PacedRival, parse_rival
 from mazegame.game.recording.record import DIRECTION_WORDS
 from mazegame.game.rules import Rules
 from mazegame.store.places import Places
@@ -297,7 +297,7 @@ def test_in_fog_nothing_told_depends_on_a_cell_that_nobody_has_seen(hear, seed):
     script = SCRIPT.replace("\n", "|").strip("|").split("|")
 
     def told(level):
-        match = free_play(level, Rules(fog=True), (Racer(0.01),))
+        match = free_play(level, Rules(fog=True), (PacedRival(0.01),))
         heard = hear(match)
         lines = list(heard.lines)
         for command in script:
@@ -351,7 +351,7 @@ def test_a_pause_stops_the_clock_until_a_step_or_a_look(hear):
 
 
 def test_rivals_are_functions_of_time_here_too(hear):
-    heard = hear(free_play(corridor(9), rivals=(Racer(2.0),)))
+    heard = hear(free_play(corridor(9), rivals=(PacedRival(2.0),)))
     heard("e")
     heard.clock.now += 4.0
     del heard.lines[:]
@@ -372,7 +372,7 @@ def test_a_rival_that_overtakes_or_comes_close_is_told(hear):
 
 
 def test_a_pursuit_says_who_has_which_start(hear):
-    slow, fast = Racer(1.0, usual=2.0), Racer(8.0, usual=2.0)
+    slow, fast = PacedRival(1.0, usual=2.0), PacedRival(8.0, usual=2.0)
     heard = hear(free_play(corridor(9), rivals=(slow, fast)))
     assert heard.lines[3] == (
         "Pursuit: the runner starts 4.0 s ahead; the runner has no start, as it is faster than you."
@@ -385,12 +385,12 @@ def test_a_pursuit_says_who_has_which_start(hear):
 
 
 def test_a_countdown_is_told_second_by_second(hear):
-    heard = hear(free_play(corridor(9), Rules(countdown=True), (Racer(2.0),)))
+    heard = hear(free_play(corridor(9), Rules(countdown=True), (PacedRival(2.0),)))
     assert heard.lines[-4:] == ["3.", "2.", "1.", "Go."]
 
 
 def test_a_series_of_races_goes_on_with_next(hear):
-    rivals = (Racer(0.01),)
+    rivals = (PacedRival(0.01),)
     match = free_play(Recipe.parse(GAME_ID), rivals=rivals)
     heard = hear(replace(match, series=BestOf.begin(3, rivals)))
     assert heard("next") == ["No maze follows this one."]

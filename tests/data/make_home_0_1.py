@@ -52,8 +52,8 @@ from mazegame.formats.registry import FORMATS
 from mazegame.formats.replay import load_replay, write_replay
 from mazegame.game.career.achievements import earned
 from mazegame.game.career.statistics import RivalResult, rival_results
-from mazegame.game.racing.ghost import GhostWalk
-from mazegame.game.racing.hunter import HUNTERS
+from mazegame.game.racing.repeaters import GhostWalk
+from mazegame.game.racing.searchers import HUNTERS
 from mazegame.game.racing.race_choice import GHOST, RIVAL_NAMES, RivalChoice
 from mazegame.game.racing.rivals import parse_rival, rivals_on
 from mazegame.game.recording.record import record_of, walk_again

@@ -19,7 +19,7 @@ from mazegame.formats.replay import (
     read_steps,
     write_replay,
 )
-from mazegame.game.racing.ghost import GhostWalk
+from mazegame.game.racing.repeaters import GhostWalk
 from mazegame.game.recording.record import ForgedRecordError, Record, level_key, record_of
 from mazegame.game.run import Run, step
 from tests.game import mazes

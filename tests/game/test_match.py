@@ -4,8 +4,8 @@ import pytest
 
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.modes.free_play import free_play
-from mazegame.game.racing.ghost import Ghost, GhostWalk
-from mazegame.game.racing.rivals import Racer
+from mazegame.game.racing.repeaters import Ghost, GhostWalk
+from mazegame.game.racing.rivals import PacedRival
 from mazegame.game.rules import Rules
 from mazegame.game.run import Run, step
 from tests.game.mazes import Clock, corridor
@@ -29,7 +29,7 @@ def test_the_easier_of_two_rules_shows_what_either_shows():
 
 def test_fresh_seeds_follow_each_other_in_the_same_texture(monkeypatch):
     monkeypatch.setattr("mazegame.engine.draw_seed", iter(["second", "third"]).__next__)
-    first = free_play(RECIPE, Rules(fog=True), (Racer(8.0),))
+    first = free_play(RECIPE, Rules(fog=True), (PacedRival(8.0),))
     second = first.series.next(first, None)
     third = second.series.next(second, None)
     assert [str(match.recipe) for match in (second, third)] == [
@@ -41,9 +41,9 @@ def test_fresh_seeds_follow_each_other_in_the_same_texture(monkeypatch):
 
 def test_a_ghost_stays_on_its_level():
     ghost = GhostWalk(bytes([Direction.E]), [0])
-    match = free_play(Level.of(RECIPE), rivals=(ghost, Racer(4.0)))
+    match = free_play(Level.of(RECIPE), rivals=(ghost, PacedRival(4.0)))
     following = match.series.next(match, None)
-    assert following.rivals == (Racer(4.0),)
+    assert following.rivals == (PacedRival(4.0),)
     assert following.recipe.seed != "first"
 
 

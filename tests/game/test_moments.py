@@ -3,7 +3,7 @@
 from itertools import product
 
 from mazegame.game.commands import Move
-from mazegame.game.racing.rivals import Racer
+from mazegame.game.racing.rivals import PacedRival
 from mazegame.game.rules import Rules
 from mazegame.game.seat import BEGINNER_RUNS, Moment, Place, Seat, moment_of
 from mazegame.widgets.keys.play_keys import keys_for
@@ -22,7 +22,7 @@ def test_each_place_of_a_walk():
 
 
 def test_rules_rivals_practice_and_experience_are_a_part_of_it():
-    seat = Seat(begun(forked(), rules=Rules(fog=True), rivals=[Racer(4.0)]), 0)
+    seat = Seat(begun(forked(), rules=Rules(fog=True), rivals=[PacedRival(4.0)]), 0)
     found = moment_of(seat, practice=True, finished_runs=BEGINNER_RUNS)
     assert found == Moment(Place.START, fog=True, race=True, practice=True, beginner=False)
     assert moment_of(seat, finished_runs=BEGINNER_RUNS - 1).beginner

@@ -50,11 +50,11 @@ from mazegame.game.events import (
     TimePassed,
 )
 from mazegame.game.modes.free_play import free_play
-from mazegame.game.racing.rivals import Racer
+from mazegame.game.racing.racer import is_beaten
+from mazegame.game.racing.rivals import PacedRival
 from mazegame.game.recording.record import record_of, walk_again
 from mazegame.game.rules import DEFAULT_RULES, Rules
 from mazegame.game.run import Run
-from mazegame.game.runner import is_beaten
 from mazegame.game.session import CLOCK_SECONDS, HINT_SECONDS, RIVAL_SECONDS, Session
 from mazegame.game.walking.countdown import COUNT_SECONDS
 from mazegame.game.walking.gliding import FRAME_SECONDS, MAX_CATCH_UP_CELLS
@@ -113,7 +113,7 @@ def test_the_clock_starts_with_the_first_step_and_stops_at_b():
 
 
 def test_a_pause_stops_the_clock_and_what_moves():
-    session = begun(corridor(50), rivals=[Racer(4.0)])
+    session = begun(corridor(50), rivals=[PacedRival(4.0)])
     session.command(0, Glide(E), 100.0)
     assert kinds(session.command(0, Pause(), 101.0)) == [Paused]
     assert not session.players[0].gliding
@@ -360,7 +360,7 @@ def test_rules_change_during_a_run():
 @pytest.mark.parametrize("resting", [True, False])
 def test_a_run_counts_as_what_its_easiest_moment_was(assist, resting):
     rules = Rules(fog=True)
-    session = begun(forked(), rules=rules, rivals=[Racer(1.0)])
+    session = begun(forked(), rules=rules, rivals=[PacedRival(1.0)])
     assert session.easiest == rules
     if resting:
         session.command(0, Pause(), 100.0)
@@ -381,7 +381,7 @@ def test_a_rival_in_sight_is_no_help_where_there_is_none():
 
 
 def test_the_rivals_start_with_the_first_step():
-    session = begun(corridor(12), rivals=[Racer(4.0), Racer(2.0)])
+    session = begun(corridor(12), rivals=[PacedRival(4.0), PacedRival(2.0)])
     session.tick(160.0)
     assert rival_cells(session) == [(0, 0), (0, 0)]
     session.command(0, Move(E), 160.0)
@@ -397,7 +397,7 @@ def test_the_rivals_start_with_the_first_step():
 
 def test_a_rival_is_seen_where_the_player_was_or_can_see():
     # It turns off at (0, 1) after a second, and goes on where nobody sees it.
-    session = begun(forked(), rivals=[Racer(1.0)])
+    session = begun(forked(), rivals=[PacedRival(1.0)])
     assert session.rivals_seen == [(0, 0)]
     session.command(0, Move(E), 100.0)
     (moved, _) = session.tick(101.0)
@@ -430,7 +430,7 @@ def test_a_rival_is_seen_where_the_player_was_or_can_see():
 def test_a_fast_rival_leaves_a_trail_without_gaps_where_it_was_visible():
     """At 60 cells a second a frame skips cells. In fog A is out of sight, and so is (2, 0)."""
     for fog in (False, True):
-        session = begun(forked(), "ES", rules=Rules(fog=fog), rivals=[Racer(60.0)])
+        session = begun(forked(), "ES", rules=Rules(fog=fog), rivals=[PacedRival(60.0)])
         assert session.rivals_seen == [None if fog else (0, 0)]
         moved, *_ = session.tick(100.0 + 4.5 / 60)
         assert session.rivals_seen == [None]
@@ -438,7 +438,7 @@ def test_a_fast_rival_leaves_a_trail_without_gaps_where_it_was_visible():
 
 
 def test_an_arrival_is_reported_once():
-    session = begun(corridor(5), "E", rivals=[Racer(4.0)])
+    session = begun(corridor(5), "E", rivals=[PacedRival(4.0)])
     log = wakes(session, 100.0, 103.0)
     arrivals = [now for now, events in log if RivalArrived(rival=0) in events]
     assert len(arrivals) == 1
@@ -449,7 +449,7 @@ def test_an_arrival_is_reported_once():
 
 
 def test_the_last_rival_to_arrive_is_ahead_although_nobody_saw_it_pass():
-    session = begun(forked(), "E", rules=Rules(fog=True), rivals=[Racer(4.0)])
+    session = begun(forked(), "E", rules=Rules(fog=True), rivals=[PacedRival(4.0)])
     session.command(0, Move(E), 100.0)  # a dead end beside its way
     log = wakes(session, 100.0, 104.0)
     news = [event for _, events in log for event in events if isinstance(event, PlaceChanged)]
@@ -458,7 +458,7 @@ def test_the_last_rival_to_arrive_is_ahead_although_nobody_saw_it_pass():
 
 
 def test_a_step_shows_the_rivals_so_that_the_next_tick_waits():
-    session = begun(corridor(60), "E", rivals=(Racer(8.0),))
+    session = begun(corridor(60), "E", rivals=(PacedRival(8.0),))
     assert session.next_wake(100.0) == 100.0 + RIVAL_SECONDS
     session.tick(100.0 + RIVAL_SECONDS)
     events = session.command(0, Move(E), 100.5)
@@ -476,7 +476,7 @@ def test_a_step_shows_the_rivals_so_that_the_next_tick_waits():
     ],
 )
 def test_a_photo_finish_is_decided_by_the_times_not_by_the_ticks(arrival, order, won):
-    session = begun(corridor(9), "E" * 7, rivals=[Racer(4.0)])
+    session = begun(corridor(9), "E" * 7, rivals=[PacedRival(4.0)])
     session.tick(101.95)
     events = session.command(0, Move(E), arrival)
     assert [kind for kind in kinds(events) if kind in {Arrived, RivalArrived}] == order
@@ -487,7 +487,7 @@ def test_a_photo_finish_is_decided_by_the_times_not_by_the_ticks(arrival, order,
     ("arrival", "order", "won"), [(3.97, [RivalArrived, Arrived], False), (3.98, [Arrived], True)]
 )
 def test_a_photo_finish_of_a_glide_is_decided_by_the_time_of_its_last_step(arrival, order, won):
-    session = begun(corridor(161), rivals=[Racer(160 / arrival)])
+    session = begun(corridor(161), rivals=[PacedRival(160 / arrival)])
     session.command(0, Glide(E), 100.0)
     for tick in range(1, 80):
         session.tick(100.0 + tick / 20)
@@ -505,7 +505,7 @@ COUNTED = Rules(countdown=True)
 
 
 def test_a_race_is_counted_in():
-    session = Session(free_play(corridor(12), COUNTED, (Racer(4.0),)), corridor(12))
+    session = Session(free_play(corridor(12), COUNTED, (PacedRival(4.0),)), corridor(12))
     assert session.command(0, Resume(), 100.0) == [Resumed(), CountdownShown(left=3)]
     assert session.next_wake(100.0) == 100.0 + COUNT_SECONDS
     for command in (Move(E), Glide(E), WalkTo((0, 3)), StepBack()):
@@ -526,7 +526,7 @@ def test_a_race_is_counted_in():
 
 
 def test_a_countdown_begins_anew_after_a_pause():
-    session = begun(corridor(12), rules=COUNTED, rivals=[Racer(4.0)])
+    session = begun(corridor(12), rules=COUNTED, rivals=[PacedRival(4.0)])
     session.tick(101.0)
     session.tick(102.0)
     assert session.command(0, Pause(), 102.5) == [CountdownShown(left=0), Paused()]
@@ -537,7 +537,7 @@ def test_a_countdown_begins_anew_after_a_pause():
 
 
 def test_every_number_of_a_countdown_can_be_read():
-    session = begun(corridor(12), rules=COUNTED, rivals=[Racer(4.0)])
+    session = begun(corridor(12), rules=COUNTED, rivals=[PacedRival(4.0)])
     assert session.tick(107.0) == [CountdownShown(left=2)]  # the machine was busy
     assert session.tick(107.5) == []
     assert session.tick(108.0) == [CountdownShown(left=1)]
@@ -545,7 +545,7 @@ def test_every_number_of_a_countdown_can_be_read():
 
 
 def test_a_key_that_comes_before_the_last_tick_starts_the_race():
-    session = begun(corridor(12), rules=COUNTED, rivals=[Racer(4.0)])
+    session = begun(corridor(12), rules=COUNTED, rivals=[PacedRival(4.0)])
     session.tick(101.0)
     session.tick(102.0)
     events = session.command(0, Move(E), 103.0)
@@ -554,7 +554,7 @@ def test_a_key_that_comes_before_the_last_tick_starts_the_race():
 
 def test_only_a_race_that_begins_is_counted_in():
     level = corridor(12)
-    for race in ({}, {"rivals": [Racer(4.0)], "resume": walked(level, "E")}):
+    for race in ({}, {"rivals": [PacedRival(4.0)], "resume": walked(level, "E")}):
         session = begun(level, rules=COUNTED, **race)
         assert not session.counting
         assert kinds(session.command(0, Move(E), 100.1)) == [Stepped]
@@ -582,7 +582,7 @@ def test_two_players_walk_side_by_side():
 
 
 def test_a_match_of_two_is_over_when_both_are_at_b():
-    session = begun(corridor(4), "E" * 3, runs=2, rivals=[Racer(1.0)])
+    session = begun(corridor(4), "E" * 3, runs=2, rivals=[PacedRival(1.0)])
     assert run_of(session).finished
     assert not session.finished
     assert session.running
@@ -629,7 +629,7 @@ def test_ticks_at_the_wanted_times_miss_nothing(seed, script, countdown):
     """Ticks at ``next_wake`` alone lead to what ticks every 5 ms lead to."""
     level = Level.of(Recipe("wilson", 8, 6, str(seed), (("braid", "30"),)))
     rules = Rules(countdown=countdown)
-    options = {"rules": rules, "rivals": [Racer(3.0)], "speed": 20.0}
+    options = {"rules": rules, "rivals": [PacedRival(3.0)], "speed": 20.0}
     asked, fine = (begun(level, **options) for _ in range(2))
     now = 100.0
     for gap, command in script:

@@ -12,9 +12,9 @@ from mazegame.game.commands import Move, Resume
 from mazegame.game.events import Reason, Stepped
 from mazegame.game.modes.free_play import free_play
 from mazegame.game.racing.race import named
+from mazegame.game.racing.repeaters import Runner
 from mazegame.game.racing.rivals import parse_rivals
 from mazegame.game.run import Run, step
-from mazegame.game.runner import Runner
 from mazegame.party import client, protocol
 from mazegame.party.guest import PartySession, PartyState, RemotePlayer
 from mazegame.party.opening import page_of, word_of

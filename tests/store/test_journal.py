@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from mazegame.engine import Level
 from mazegame.game.career.habits import Habits
 from mazegame.game.career.statistics import RivalResult
-from mazegame.game.racing.ghost import GhostWalk
+from mazegame.game.racing.repeaters import GhostWalk
 from mazegame.game.recording.record import level_key, record_of, walk_again
 from mazegame.party.room import MOST_PLAYERS
 from mazegame.store.journal import journal as journals

@@ -4,7 +4,7 @@ from mazegame.engine import Level
 from mazegame.formats.replay import read_replay, write_replay
 from mazegame.game.career.statistics import RivalResult
 from mazegame.game.modes.free_play import free_play
-from mazegame.game.racing.ghost import GhostWalk
+from mazegame.game.racing.repeaters import GhostWalk
 from mazegame.game.racing.rivals import parse_rival, parse_rivals, rivals_on
 from mazegame.game.recording.record import walk_again
 from mazegame.game.run import Run, step

@@ -12,7 +12,7 @@ from mazegame.drawing import WALLS, Ink
 from mazegame.driver import MazeDriver
 from mazegame.engine import Level, Maze, Recipe
 from mazegame.game.modes.free_play import free_play
-from mazegame.game.racing.rivals import Racer
+from mazegame.game.racing.rivals import PacedRival
 from mazegame.game.rules import DEFAULT_RULES, Rules
 from mazegame.screens.dialogs.questions import ConfirmScreen
 from mazegame.screens.ended.result import ResultScreen
@@ -235,7 +235,7 @@ async def test_settings_in_the_pause_are_seen_at_once():
 @pytest.mark.variants
 @pytest.mark.parametrize("size", [(10, 5), (40, 12), (45, 13), (200, 60)])
 async def test_the_terminal_may_change_its_size_at_any_moment(size):
-    race = opened(Level.of(BIG), rules=Rules(fog=True), rivals=(Racer(8.0),))
+    race = opened(Level.of(BIG), rules=Rules(fog=True), rivals=(PacedRival(8.0),))
     async with race as (_, screen, pilot):
         await pilot.press("D")
         await pilot.resize_terminal(*size)

@@ -8,7 +8,7 @@ import pytest
 from mazegame.app import MazeApp
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.modes.free_play import free_play
-from mazegame.game.racing.rivals import Racer
+from mazegame.game.racing.rivals import PacedRival
 from mazegame.game.rules import Rules
 from mazegame.game.scoring.medals import medal_times
 from mazegame.game.walking.sight import Fog
@@ -37,7 +37,7 @@ def pair(game_id, seed):
 async def pictures(app, pilot, level, walk):
     """What a walk in fog shows: the maze, then its map, then drawn small, then elsewhere."""
     rules, clock = Rules(fog=True, compass=False), Clock()
-    app.push_screen(PlayScreen(free_play(level, rules, (Racer(8.0),)), clock=clock))
+    app.push_screen(PlayScreen(free_play(level, rules, (PacedRival(8.0),)), clock=clock))
     screen = await playing(app, pilot)
     found = []
     for direction in walk:

@@ -11,8 +11,8 @@ from textual.widgets import Input
 from mazegame.app import MazeApp
 from mazegame.drawing import Ink
 from mazegame.engine import Direction, Level, Recipe
-from mazegame.game.racing.ghost import Ghost, GhostWalk
 from mazegame.game.racing.race_choice import one_rival
+from mazegame.game.racing.repeaters import Ghost, GhostWalk
 from mazegame.game.rules import Rules
 from mazegame.game.run import Run
 from mazegame.screens import factory

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from mazegame.engine import Level, Recipe
     from mazegame.game.match import Match
-    from mazegame.game.racing.ghost import GhostWalk
-    from mazegame.game.runner import RivalSpec
+    from mazegame.game.racing.racer import RivalSpec
+    from mazegame.game.racing.repeaters import GhostWalk
     from mazegame.store.book.book import ScoreBook
 
 T = TypeVar("T")
@@ -187,7 +187,7 @@ def _best_of(match: Match, text: str) -> Match:
 
 def _ghost(level: Level) -> GhostWalk | None:
     """Return the player's best walk of a level; None without one."""
-    from mazegame.game.racing.ghost import GhostWalk
+    from mazegame.game.racing.repeaters import GhostWalk
     from mazegame.game.recording.record import level_key
 
     record = _ask(lambda book: book.best_walk(level_key(level)))

@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     def first() -> Screen[None]:
         from mazegame.game.modes.free_play import free_play
-        from mazegame.game.racing.ghost import GhostWalk
+        from mazegame.game.racing.repeaters import GhostWalk
         from mazegame.game.racing.rivals import rivals_on
         from mazegame.game.scoring.finished_walk import FinishedWalk
         from mazegame.game.scoring.wrong_turns import MARKED_TURNS, wrong_turns

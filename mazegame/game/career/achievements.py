@@ -14,9 +14,9 @@ from mazegame.engine import ALGORITHMS
 from mazegame.game.modes.achievement import Achievement, different, first, nth, reaching
 from mazegame.game.modes.table import MODES
 from mazegame.game.racing.race_choice import PACES
+from mazegame.game.racing.racer import name_in
 from mazegame.game.racing.rival_kinds import KINDS
 from mazegame.game.rules import Rules
-from mazegame.game.runner import name_in
 from mazegame.game.scoring.medals import Medal
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from mazegame.game.career.habits import Habits, together
 from mazegame.game.modes import endless
 from mazegame.game.modes.table import MODES, mode_of
 from mazegame.game.racing.race_choice import GHOST
-from mazegame.game.runner import Rival, is_beaten
+from mazegame.game.racing.racer import Racer, is_beaten
 from mazegame.game.words import counted, spell_time
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class RivalResult:
 
 
 def rival_results(
-    run: Run, keys: Sequence[str], rivals: Sequence[Rival]
+    run: Run, keys: Sequence[str], rivals: Sequence[Racer]
 ) -> tuple[RivalResult, ...]:
     """Return the results of a finished run against its rivals, by the key of each."""
     results = []

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from mazegame.game.match import InOrder, Match
 from mazegame.game.modes.mode import Mode
 from mazegame.game.racing.race_choice import MAX_GAMES
-from mazegame.game.runner import RivalSpec, name_in
+from mazegame.game.racing.racer import RivalSpec, name_in
 
 if TYPE_CHECKING:
     from mazegame.game.modes.mode import Past

@@ -1,7 +1,7 @@
 """Chase: fresh mazes with a hunter behind the player, each faster than the one before.
 
 What lives here: the series, its lives, and the hunter of each level. What does not: how a hunter
-finds its way (``game/racing/hunter.py``).
+finds its way (``game/racing/searchers.py``).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from mazegame.engine import Recipe
     from mazegame.game.modes.mode import BookRow
-    from mazegame.game.racing.hunter import HunterSpec
+    from mazegame.game.racing.rivals import HunterSpec
     from mazegame.game.run import Run
 
 PREFIX: Final = "chase:"
@@ -72,7 +72,7 @@ straight to where it sees you or saw you last; else it has to search.
     @property
     def hunter(self) -> HunterSpec:
         """The hunter of the present level."""
-        from mazegame.game.racing.hunter import HunterSpec
+        from mazegame.game.racing.rivals import HunterSpec
 
         faster = 1.5 if self._by == "sight" else 1.0  # by sight it has to search
         return HunterSpec(f"{self._by}-hunter", (1.0 + self.level) * faster)

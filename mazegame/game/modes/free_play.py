@@ -10,8 +10,8 @@ from mazegame.game.rules import DEFAULT_RULES, Rules
 
 if TYPE_CHECKING:
     from mazegame.engine import Level, Recipe
+    from mazegame.game.racing.racer import RivalSpec
     from mazegame.game.run import Run
-    from mazegame.game.runner import RivalSpec
 
 
 class FreshSeeds(Series):

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from mazegame.engine import Recipe
     from mazegame.game.match import Match, Series
     from mazegame.game.modes.achievement import Achievement
-    from mazegame.game.runner import RivalSpec
+    from mazegame.game.racing.racer import RivalSpec
 
 FOG: Final = "see only what is or was in sight"
 """The sentence on the option ``--fog``."""

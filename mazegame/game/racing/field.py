@@ -10,13 +10,13 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mazegame.game.events import GameEvent, RivalArrived, RivalMoved
-from mazegame.game.racing.hunter import hunters_in
+from mazegame.game.racing.searchers import hunters_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from mazegame.engine import Cell
-    from mazegame.game.runner import Rival
+    from mazegame.game.racing.racer import Racer
 
 MOST_PASSED: Final = 64
 """Most steps of a rival that one move tells apart; after a stall the first ones are dropped."""
@@ -35,7 +35,7 @@ class Passed(NamedTuple):
 class RaceField:
     """The positions of the rivals of a match, from an initial time of the stopwatch on."""
 
-    def __init__(self, rivals: Iterable[Rival], seconds: float) -> None:
+    def __init__(self, rivals: Iterable[Racer], seconds: float) -> None:
         self.rivals = tuple(rivals)
         self.cells: list[Cell] = []
         """The cell of each rival at the latest ``move``."""

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 from mazegame.engine import Cell
 from mazegame.game.events import GameEvent, PlaceChanged, RivalNear
+from mazegame.game.racing.racer import PHOTO_SECONDS, Racer
 from mazegame.game.racing.signs import TRAIL_CELLS
-from mazegame.game.runner import PHOTO_SECONDS, Rival
 
 if TYPE_CHECKING:
     from mazegame.engine import Maze
@@ -45,7 +45,7 @@ class Meeting:
 class Meetings:
     """The meetings of a player with the rivals of a race."""
 
-    def __init__(self, run: Run, rivals: Sequence[Rival]) -> None:
+    def __init__(self, run: Run, rivals: Sequence[Racer]) -> None:
         self._run = run
         self._rivals = rivals
         self._recent: list[deque[tuple[Cell, int]]] = [deque(maxlen=TRAIL_CELLS) for _ in rivals]

@@ -1,7 +1,6 @@
 """Race: the places and the news of a race, as functions of a run and its rivals.
 
-What lives here: pure functions of a run and its rivals. What does not: the positions of rivals
-(``runner.py``, ``ghost.py``, ``rivals.py``), and showing them.
+The positions of rivals (``racer.py``) and showing them do not live here.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from dataclasses import dataclass, replace
 from math import inf, isfinite
 from typing import TYPE_CHECKING, Final
 
-from mazegame.game.runner import PHOTO_SECONDS, Rival
+from mazegame.game.racing.racer import PHOTO_SECONDS, Racer
 from mazegame.game.words import capital, spell_time
 
 if TYPE_CHECKING:
@@ -46,7 +45,7 @@ ORDINALS: Final = ("first", "second", "third", "fourth", "fifth")
 """The places of a race in words."""
 
 
-def arrival_news(rivals: Sequence[Rival], arrived: int) -> str:
+def arrival_news(rivals: Sequence[Racer], arrived: int) -> str:
     """Return a sentence on a rival that is at B before the player, by its index, with its place."""
     rival = rivals[arrived]
     place = sum(other.arrival < rival.arrival for other in rivals)
@@ -55,12 +54,12 @@ def arrival_news(rivals: Sequence[Rival], arrived: int) -> str:
     return f"{capital(rival.name)} is at B: {ordinal}, after {when}"
 
 
-def spell_start(rival: Rival) -> str:
+def spell_start(rival: Racer) -> str:
     """Return the start of a rival in a pursuit: ``12.3 s ahead``, or ``no start``."""
     return f"{spell_time(round(rival.start * 1000))} ahead" if rival.start else "no start"
 
 
-def start_news(rivals: Sequence[Rival]) -> str:
+def start_news(rivals: Sequence[Racer]) -> str:
     """Return a sentence on the starts in a pursuit; empty for another race."""
     starts = []
     for rival in rivals:
@@ -71,12 +70,12 @@ def start_news(rivals: Sequence[Rival]) -> str:
     return f"Pursuit: {'; '.join(starts)}" if starts else ""
 
 
-def near_news(rival: Rival) -> str:
+def near_news(rival: Racer) -> str:
     """Return a sentence on a rival that has come near the player."""
     return f"{capital(named(rival))} is close to you"
 
 
-def place_news(event: PlaceChanged, rivals: Sequence[Rival]) -> str:
+def place_news(event: PlaceChanged, rivals: Sequence[Racer]) -> str:
     """Return a sentence on a new place; none where a rival is at B, which its arrival tells."""
     if event.rival is None or rivals[event.rival].arrival <= event.seconds:
         return ""
@@ -92,7 +91,7 @@ def spell_place(place: int, of: int) -> str:
     return f"{place}{ending} of {of}"
 
 
-def named(rival: Rival) -> str:
+def named(rival: Racer) -> str:
     """Return a rival for the middle of a sentence."""
     return rival.name if rival.is_person else with_article(rival.name)
 
@@ -102,7 +101,7 @@ def with_article(name: str) -> str:
     return f"the {name}" if name.islower() else name
 
 
-def way(rival: Rival) -> list[Cell]:
+def way(rival: Racer) -> list[Cell]:
     """Return the cells of a rival's whole walk, A first; none beyond 50,000 steps, or endless."""
     steps = rival.steps
     if steps is None or steps > 50_000:
@@ -110,18 +109,18 @@ def way(rival: Rival) -> list[Cell]:
     return [*rival.last_cells(rival.arrival, steps), rival.cell(rival.arrival)]
 
 
-def lead(rival: Rival, seconds: float) -> tuple[float, int]:
+def lead(rival: Racer, seconds: float) -> tuple[float, int]:
     """Return a key that sorts rivals by their lead: who has arrived, then who has most steps."""
     return rival.arrival if rival.arrival <= seconds else inf, -rival.taken(seconds)
 
 
-def settle(rivals: Sequence[Rival]) -> None:
+def settle(rivals: Sequence[Racer]) -> None:
     """Compute the arrival of each rival, within a limited number of steps."""
     for rival in rivals:
         rival.settle()
 
 
-def places(run: Run, rivals: Sequence[Rival]) -> list[Placing]:
+def places(run: Run, rivals: Sequence[Racer]) -> list[Placing]:
     """Return the places of a finished race, the winner first; none if all rivals hunt.
 
     The arrivals of the rivals are computed first. A hunter has no place.
@@ -144,7 +143,7 @@ def places(run: Run, rivals: Sequence[Rival]) -> list[Placing]:
     return field
 
 
-def speed(rival: Rival) -> float | None:
+def speed(rival: Racer) -> float | None:
     """Return the speed of a rival in cells per second: for a ghost the mean of its way to B.
 
     None for a ghost that does not come there.

@@ -1,7 +1,6 @@
 """Race choices: the rivals, paces and series that a form, a command or a file asks for.
 
-What lives here: the choice as a value, and its text. What does not: the rivals themselves
-(``rivals.py``, ``runner.py``, ``ghost.py``).
+The rivals themselves do not live here (``rivals.py``).
 
 The settings are read before the first frame, so nothing here imports NumPy.
 """

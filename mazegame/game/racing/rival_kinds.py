@@ -1,7 +1,6 @@
 """The rivals that search: each is a search of the engine with a name and a character.
 
-What lives here: ``KINDS``, one entry for each. What does not: the rival on its walk
-(``rivals.py``), the runner on the shortest path (``runner.py``) and ghosts (``ghost.py``).
+Such a rival on its walk is in ``searchers.py``.
 
 To add a rival, add a search to the engine and an entry here. The settings, which name rivals, are
 read before the first frame, so nothing here imports NumPy.

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mazegame.engine import Cell
-    from mazegame.game.runner import Rival
+    from mazegame.game.racing.racer import Racer
 
 TRAIL_CELLS, TRAIL = 12, "."
 """Most cells of a rival's trail, and its sign if there is one rival only or it has no letter."""
@@ -40,7 +40,7 @@ def letters(names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def signs_of(rivals: Sequence[Rival]) -> list[tuple[str, int]]:
+def signs_of(rivals: Sequence[Racer]) -> list[tuple[str, int]]:
     """Return the letter of each rival, and the number of its colour from 0 on."""
     found = letters(tuple(rival.name for rival in rivals))
     return [
@@ -73,7 +73,7 @@ class Trails:
         self._cells[rival].clear()
         return cells
 
-    def follow(self, rivals: Sequence[Rival], seconds: float) -> set[Cell]:
+    def follow(self, rivals: Sequence[Racer], seconds: float) -> set[Cell]:
         """Compute the trails of rivals that are always visible; return the cells that changed."""
         before = self.marks
         for cells, rival in zip(self._cells, rivals, strict=True):

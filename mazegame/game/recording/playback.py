@@ -14,14 +14,14 @@ from math import isfinite
 from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import Cell, Direction
-from mazegame.game.racing.ghost import Ghost, shown_times
 from mazegame.game.racing.race import settle
+from mazegame.game.racing.repeaters import Ghost, shown_times
 from mazegame.game.recording.playhead import Playhead
 from mazegame.game.run import Run, leave_track
 from mazegame.layers import ROUTE_SHIFT
 
 if TYPE_CHECKING:
-    from mazegame.game.runner import Rival
+    from mazegame.game.racing.racer import Racer
 
 SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 """The available speeds, as multiples of the speed of the walk."""
@@ -30,7 +30,7 @@ SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 class Playback(Playhead):
     """A run on a time line, with the rivals of its race; none of them is changed."""
 
-    def __init__(self, run: Run, rivals: Sequence[Rival] = ()) -> None:
+    def __init__(self, run: Run, rivals: Sequence[Racer] = ()) -> None:
         self.run = run
         self.rivals = tuple(rivals)
         settle(self.rivals)

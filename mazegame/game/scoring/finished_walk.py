@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from mazegame.game.racing.racer import Racer
     from mazegame.game.run import Run
-    from mazegame.game.runner import Rival
     from mazegame.game.scoring.wrong_turns import WrongTurn
 
 
@@ -18,7 +18,7 @@ class FinishedWalk:
     """A finished walk, with what a replay shows beside it."""
 
     run: Run
-    rivals: Sequence[Rival] = ()
+    rivals: Sequence[Racer] = ()
     """The rivals of the race; empty for none."""
     turns: Sequence[WrongTurn] = ()
     """The wrong turns to number on the map, the costliest first."""

@@ -14,16 +14,16 @@ from enum import Enum
 from math import isfinite
 from typing import TYPE_CHECKING, Final
 
-from mazegame.game.racing.hunter import hunters_in
 from mazegame.game.racing.race import Placing, places, start_news, with_article
+from mazegame.game.racing.searchers import hunters_in
 from mazegame.game.score import HINT_COST
 from mazegame.game.scoring.medals import Medal, MedalTimes, medal_of, medal_times
 from mazegame.game.scoring.wrong_turns import WrongTurn, spell_costs
 from mazegame.game.words import capital, counted, spell_gap, spell_time
 
 if TYPE_CHECKING:
+    from mazegame.game.racing.racer import Racer
     from mazegame.game.run import Result, Run
-    from mazegame.game.runner import Rival
 
 PARTS: Final = 10
 """Number of parts of the path in the bar."""
@@ -69,7 +69,7 @@ class Verdict:
     medal: Medal | None = None
 
 
-def verdict_of(run: Run, rivals: Sequence[Rival] = (), turns: Sequence[WrongTurn] = ()) -> Verdict:
+def verdict_of(run: Run, rivals: Sequence[Racer] = (), turns: Sequence[WrongTurn] = ()) -> Verdict:
     """Return the verdict of a run at B; the wrong turns are those to name, the costliest first."""
     result = run.result
     order = places(run, rivals) if rivals else []
@@ -147,7 +147,7 @@ def _race_line(place: Placing) -> Line:
     return Line(label, f"{steps}{when}", tone, place.rival, place.is_player)
 
 
-def _hunter_line(rival: Rival, seconds: float, number: int) -> Line:
+def _hunter_line(rival: Racer, seconds: float, number: int) -> Line:
     (hunter,) = hunters_in([rival])
     hunter.taken(seconds)
     gap = hunter.gap()

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import Recipe
+from mazegame.game.racing.paces import close_pace, mean_steps, pursuing_pace
 from mazegame.game.racing.race_choice import (
     GHOST,
     PACES,
@@ -15,15 +16,15 @@ from mazegame.game.racing.race_choice import (
     parse_rival_choices,
 )
 from mazegame.game.racing.rival_kinds import KINDS, SHORTEST, kind_of
-from mazegame.game.racing.rivals import Racer, close_pace, mean_steps, pursuing_pace
+from mazegame.game.racing.rivals import PacedRival
 from mazegame.game.words import counted, spell_time
 
 if TYPE_CHECKING:
     from mazegame.engine import Level
     from mazegame.game.match import Match
-    from mazegame.game.racing.ghost import GhostWalk
+    from mazegame.game.racing.racer import RivalSpec
+    from mazegame.game.racing.repeaters import GhostWalk
     from mazegame.game.rules import Rules
-    from mazegame.game.runner import RivalSpec
 
 CLOSE_SECONDS: Final = 0.01
 """Seconds for a cell of the shortest path by which a rival counts as slower."""
@@ -168,5 +169,5 @@ def chosen_rivals(
         except ValueError as error:  # of a package that is broken, or no longer there
             problems.append(str(error))
             continue
-        rivals.append(Racer(pace, kind, pursuer))
+        rivals.append(PacedRival(pace, kind, pursuer))
     return tuple(rivals), problems

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from mazegame.game.career.statistics import Played
-    from mazegame.game.racing.ghost import GhostWalk
+    from mazegame.game.racing.repeaters import GhostWalk
     from mazegame.game.recording.record import Record
     from mazegame.store.book.book import ScoreBook
     from mazegame.store.book.merging import BookAside

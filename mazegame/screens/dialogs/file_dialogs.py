@@ -26,7 +26,7 @@ from mazegame.formats.picture import Picture
 from mazegame.formats.registry import FORMATS, format_of
 from mazegame.formats.replay import load_replay, prove
 from mazegame.formats.writing import save_pieces
-from mazegame.game.racing.ghost import walked_cells
+from mazegame.game.racing.repeaters import walked_cells
 from mazegame.game.racing.rivals import rivals_on
 from mazegame.game.recording.record import LOADED
 from mazegame.game.scoring.finished_walk import FinishedWalk

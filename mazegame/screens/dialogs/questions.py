@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from textual import events
     from textual.app import ComposeResult
 
+    from mazegame.game.racing.racer import Racer
     from mazegame.game.run import Run
-    from mazegame.game.runner import Rival
     from mazegame.game.scoring.wrong_turns import Exit, WrongTurn
 
 
@@ -134,7 +134,7 @@ class CaughtScreen(GameDialog[str]):
         Binding("escape,m", "dismiss('menu')", "menu", id="caught.menu"),
     ]
 
-    def __init__(self, run: Run, rivals: Sequence[Rival], about: str, following: str) -> None:
+    def __init__(self, run: Run, rivals: Sequence[Racer], about: str, following: str) -> None:
         super().__init__()
         self._run = run
         self._rivals = rivals

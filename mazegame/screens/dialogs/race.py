@@ -15,6 +15,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Label, Static
 
+from mazegame.game.racing.paces import FIRST_PACE, close_pace, mean_steps
 from mazegame.game.racing.race_choice import (
     FASTEST,
     GHOST,
@@ -27,7 +28,6 @@ from mazegame.game.racing.race_choice import (
     RivalChoice,
 )
 from mazegame.game.racing.rival_kinds import SHORTEST
-from mazegame.game.racing.rivals import FIRST_PACE, close_pace, mean_steps
 from mazegame.game.setup.rival_choices import (
     NO_GHOST,
     READY,

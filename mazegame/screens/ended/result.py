@@ -17,8 +17,8 @@ from mazegame.drawing import Ink, Scene, marks_in
 from mazegame.drawing.inks import RIVALS
 from mazegame.engine import Direction
 from mazegame.game.racing.race import places, way
+from mazegame.game.racing.racer import is_beaten
 from mazegame.game.recording.playback import Retrace
-from mazegame.game.runner import is_beaten
 from mazegame.game.scoring.finale import Finale
 from mazegame.game.scoring.finished_walk import FinishedWalk
 from mazegame.game.scoring.medals import Medal
@@ -54,8 +54,8 @@ if TYPE_CHECKING:
     from textual.timer import Timer
 
     from mazegame.engine import Cell
+    from mazegame.game.racing.racer import Racer
     from mazegame.game.run import Run
-    from mazegame.game.runner import Rival
     from mazegame.game.scoring.finale import FinaleState
     from mazegame.services.score_book import RankingReady
 
@@ -105,7 +105,7 @@ class ResultScreen(GameScreen[str], PaneActions):
     def __init__(
         self,
         run: Run,
-        rivals: Sequence[Rival] = (),
+        rivals: Sequence[Racer] = (),
         *,
         head_lines: int = 2,
         note: str = "",

@@ -20,7 +20,7 @@ from textual.widgets import Static
 from mazegame.engine import Direction
 from mazegame.game.commands import Glide, Move
 from mazegame.game.modes.duel import DRAW, HANDS, LINES_BESIDE, ROUNDS, Duel
-from mazegame.game.racing.ghost import GhostWalk
+from mazegame.game.racing.repeaters import GhostWalk
 from mazegame.game.recording.record import level_key
 from mazegame.game.scoring.finished_walk import FinishedWalk
 from mazegame.game.seat import Seat

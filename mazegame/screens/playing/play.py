@@ -362,7 +362,7 @@ class PlayScreen(GameScreen[None], WalkActions):
             case "practice":
                 self._practise()
             case "ghost" if self.run is not None:
-                from mazegame.game.racing.ghost import GhostWalk
+                from mazegame.game.racing.repeaters import GhostWalk
 
                 self._practised = None
                 self._match = replace(self._match, rivals=(GhostWalk.of(self.run),))

@@ -17,8 +17,8 @@ from mazegame.game.career.statistics import Played, RivalResult
 from mazegame.game.modes.calendar import current_streak, longest_streak
 from mazegame.game.modes.endless import PREFIX as ENDLESS
 from mazegame.game.modes.table import MODES
+from mazegame.game.racing.racer import name_in
 from mazegame.game.recording.record import Record
-from mazegame.game.runner import name_in
 from mazegame.store.book.errors import ScoreBookError
 from mazegame.store.checked import MAX_CELLS, MAX_STEPS, integer, number, text, truth
 from mazegame.store.values import (
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Iterable, Iterator
 
-    from mazegame.game.racing.ghost import GhostWalk
+    from mazegame.game.racing.repeaters import GhostWalk
 
 T = TypeVar("T")
 
@@ -306,7 +306,7 @@ def _run(row: tuple[Any, ...], rivals: tuple[RivalResult, ...]) -> Played:
 
 def ghost(base: sqlite3.Connection, run: int) -> GhostWalk | None:
     """Return the walk of the ghost that a run was a race against; None without one."""
-    from mazegame.game.racing.ghost import GhostWalk
+    from mazegame.game.racing.repeaters import GhostWalk
     from mazegame.store.book.compact import unpack_moves, unpack_times
 
     sql = "SELECT moves, times, steps FROM ghosts WHERE run = ?"

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Final
 from mazegame.formats.replay import read_steps, spell_steps
 from mazegame.game.career.habits import Habits
 from mazegame.game.career.statistics import RivalResult
-from mazegame.game.racing.ghost import GhostWalk
+from mazegame.game.racing.repeaters import GhostWalk
 from mazegame.game.recording.record import Record
 from mazegame.game.scoring.medals import Medal
 from mazegame.store.checked import MAX_CELLS, MAX_STEPS, integer, items, number, text, truth
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from mazegame.engine import Cell
-    from mazegame.game.racing.ghost import Walk
+    from mazegame.game.racing.repeaters import Walk
 
 VERSION: Final = 1
 """The version of new journals."""

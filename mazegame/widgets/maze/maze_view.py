@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from mazegame.drawing import Drawing, Scene
     from mazegame.engine import Cell
-    from mazegame.game.runner import Rival
+    from mazegame.game.racing.racer import Racer
     from mazegame.widgets.text.canvas import Codes, Numbers
 
 MANY_CELLS: Final = 64
@@ -225,7 +225,7 @@ class MazeView(InkCanvas):
         return texts
 
 
-def walkers_of(rivals: Sequence[Rival]) -> tuple[list[Walker], Trails]:
+def walkers_of(rivals: Sequence[Racer]) -> tuple[list[Walker], Trails]:
     """Return a walker for each rival of a race, hidden as yet, and their trails."""
     signs = signs_of(rivals)
     return [Walker(None, RIVALS[colour], letter) for letter, colour in signs], Trails(signs)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from textual.timer import Timer
 
     from mazegame.engine import Cell
-    from mazegame.game.runner import Rival, RivalSpec
+    from mazegame.game.racing.racer import Racer, RivalSpec
 
 ALGORITHM: Final = "recursive-backtracker"
 
@@ -82,7 +82,7 @@ class RivalWalk(MazeView, Asking):
     _recipe: Recipe | None = None
     _level: Level | None = None
     _spec: RivalSpec | None = None
-    _rival: Rival | None = None
+    _rival: Racer | None = None
     _trails = Trails(())
     _began = 0.0
     _timer: Timer | None = None

@@ -14,8 +14,8 @@ from mazegame.drawing import Scene, Walker
 from mazegame.engine import Direction
 from mazegame.game import commands, events
 from mazegame.game.racing.race import arrival_news, near_news, place_news
+from mazegame.game.racing.racer import PHOTO_SECONDS
 from mazegame.game.racing.signs import Trails
-from mazegame.game.runner import PHOTO_SECONDS
 from mazegame.game.walking.travel import exits_that_lead_on
 from mazegame.widgets.maze.maze_pane import MazePane, PaneActions
 from mazegame.widgets.maze.maze_view import walkers_of

@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import ceil, isfinite
 from typing import TYPE_CHECKING, Final
 
-from mazegame.game.racing.hunter import ENTERS_AFTER, hunters_in
+from mazegame.game.racing.searchers import ENTERS_AFTER, hunters_in
 from mazegame.game.words import counted
 from mazegame.widgets.playing.hud import SeatLines
 from mazegame.widgets.playing.race_track import (
@@ -23,8 +23,8 @@ from mazegame.widgets.playing.race_track import (
 from mazegame.widgets.text.segments import GAP, RIVALS, Role, Segments, justify, length, truncate
 
 if TYPE_CHECKING:
-    from mazegame.game.racing.hunter import Hunter
-    from mazegame.game.runner import Rival
+    from mazegame.game.racing.racer import Racer
+    from mazegame.game.racing.searchers import Hunter
     from mazegame.game.seat import Seat
 
 MOST_LINES: Final = 12
@@ -94,7 +94,7 @@ class RaceLines(SeatLines):
         return [race.track(width), race.place(width), *own]
 
 
-def _own_line(race: ShownRace, rival: Rival, mark: tuple[str, Role], width: int) -> Segments:
+def _own_line(race: ShownRace, rival: Racer, mark: tuple[str, Role], width: int) -> Segments:
     words = race.standing(rival, mark[1])
     name = truncate(rival.name, width - length(words) - 3)
     return justify([mark, (f" {name}", Role.NUMBER)], words, width)

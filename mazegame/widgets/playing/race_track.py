@@ -18,8 +18,8 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
 from mazegame.game.racing.race import lead, named, speed, spell_place, spell_start
+from mazegame.game.racing.racer import LAST_SHARE, PHOTO_SECONDS
 from mazegame.game.racing.signs import signs_of
-from mazegame.game.runner import LAST_SHARE, PHOTO_SECONDS
 from mazegame.game.words import counted, spell_gap, spell_time
 from mazegame.widgets.text.segments import (
     GAP,
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from mazegame.game.events import PlaceChanged
     from mazegame.game.racing.meetings import Meeting, Meetings
-    from mazegame.game.runner import Rival
+    from mazegame.game.racing.racer import Racer
 
     Mark = tuple[str, Role]
 
@@ -122,7 +122,7 @@ def _column(share: float, long: int, first_near: int) -> int:
 class ShownRace:
     """A race at one moment; its methods return it as segments for some columns."""
 
-    rivals: Sequence[Rival]
+    rivals: Sequence[Racer]
     seconds: float
     """The time of the race."""
     path: int
@@ -132,12 +132,12 @@ class ShownRace:
     met: Meetings | None = None
     """The player's meetings, which place the player where distances are hidden."""
 
-    def marked(self) -> list[tuple[Rival, Mark]]:
+    def marked(self) -> list[tuple[Racer, Mark]]:
         """Return the rivals with their marks: a letter and a role."""
         marks = ((letter, RIVALS[colour]) for letter, colour in signs_of(self.rivals))
         return list(zip(self.rivals, marks, strict=True))
 
-    def in_front(self) -> list[tuple[Rival, Mark]]:
+    def in_front(self) -> list[tuple[Racer, Mark]]:
         """Return the rivals with their marks, who leads first."""
         return sorted(self.marked(), key=lambda one: lead(one[0], self.seconds))
 
@@ -181,7 +181,7 @@ class ShownRace:
                     return [*words, *who]
         return words
 
-    def standing(self, rival: Rival, role: Role = Role.RUNNER, *, brief: bool = False) -> Segments:
+    def standing(self, rival: Racer, role: Role = Role.RUNNER, *, brief: bool = False) -> Segments:
         """Return the state of a rival: at B, or its lead, or the rest of its own walk."""
         seconds = self.seconds
         left = rival.left(seconds)  # which walks a rival that searches so far
@@ -201,7 +201,7 @@ class ShownRace:
             far += f", {spell_gap(round(1000 * abs(lead) / pace))}"
         return [(far, role), (f" {word}", Role.UNIT)]
 
-    def _titled(self, rival: Rival, mark: Mark, name: int | None) -> Segments:
+    def _titled(self, rival: Racer, mark: Mark, name: int | None) -> Segments:
         """Return a rival's letter, its name cut to a number of columns, and its state.
 
         Without a number: the letter, and the steps of its walk.
@@ -277,7 +277,7 @@ def _met_words(meeting: Meeting) -> str:
     return f" was here {gap} ago" if meeting.gap > 0 else f" is {gap} behind"
 
 
-def _own_way(rival: Rival, seconds: float) -> tuple[str, str]:
+def _own_way(rival: Racer, seconds: float) -> tuple[str, str]:
     """Return the steps that a rival's own walk has left; those taken while its end is unknown."""
     taken = rival.taken(seconds)
     rival.share(taken)  # which finds the end of a walk that is near

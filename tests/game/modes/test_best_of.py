@@ -9,7 +9,7 @@ from mazegame.game.match import Series
 from mazegame.game.modes.best_of import BestOf, best_of
 from mazegame.game.modes.free_play import free_play
 from mazegame.game.modes.mode import Past
-from mazegame.game.racing.ghost import GhostWalk
+from mazegame.game.racing.repeaters import GhostWalk
 from mazegame.game.racing.rivals import parse_rival
 from tests.game.mazes import Clock, walked
 

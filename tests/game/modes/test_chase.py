@@ -11,7 +11,7 @@ from mazegame.game.commands import Glide, Move, Pause, Resume
 from mazegame.game.events import Caught, RivalNear
 from mazegame.game.match import Series
 from mazegame.game.modes.chase import LEVELS, LIVES, chase_match, chase_of
-from mazegame.game.racing.hunter import ENTERS_AFTER
+from mazegame.game.racing.searchers import ENTERS_AFTER
 from mazegame.game.recording.playback import Playback
 from mazegame.game.recording.record import record_of, walk_again
 from mazegame.game.scoring.verdict import verdict_of

@@ -5,8 +5,8 @@ from itertools import pairwise
 import pytest
 
 from mazegame.engine import Direction, Level
-from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.racing.race import places, settle, speed, way
+from mazegame.game.racing.repeaters import GhostWalk
 from mazegame.game.racing.rivals import parse_rival, parse_rivals, rivals_on, who_can_walk
 from mazegame.game.racing.signs import letters
 from tests.game.mazes import corridor, walked

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mazegame.engine import Direction, Level, Maze
-from mazegame.game.racing.ghost import GhostWalk
-from mazegame.game.racing.hunter import ENTERS_AFTER, HUNTERS, HunterSpec, ScentHunter, SightHunter
-from mazegame.game.racing.rivals import parse_rival, rivals_on
+from mazegame.game.racing.repeaters import GhostWalk
+from mazegame.game.racing.rivals import HunterSpec, parse_rival, rivals_on
+from mazegame.game.racing.searchers import ENTERS_AFTER, HUNTERS, ScentHunter, SightHunter
 from mazegame.game.walking.sight import sight
 from tests.game.mazes import ahead, corridor, forked, room, walked
 from tests.strategies import recipes

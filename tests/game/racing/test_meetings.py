@@ -6,14 +6,14 @@ from mazegame.engine import Level
 from mazegame.game.commands import Move
 from mazegame.game.events import PlaceChanged, RivalNear
 from mazegame.game.racing.field import Passed
-from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.racing.meetings import Meetings, near
 from mazegame.game.racing.race import places, spell_place
-from mazegame.game.racing.rivals import Racer, parse_rival
+from mazegame.game.racing.racer import is_beaten
+from mazegame.game.racing.repeaters import GhostWalk
+from mazegame.game.racing.rivals import PacedRival, parse_rival
 from mazegame.game.racing.signs import TRAIL_CELLS
 from mazegame.game.rules import Rules
 from mazegame.game.run import Run, step
-from mazegame.game.runner import is_beaten
 from mazegame.game.session import SEEN_AHEAD
 from tests.game.mazes import Clock, E, ahead, begun, corridor, forked, rival_cells, walked
 
@@ -122,7 +122,7 @@ def test_near_goes_by_passages():
 
 def test_rivals_that_search_are_seen_everywhere_in_the_open():
     first = ahead(WILSON)[0]
-    specs = (parse_rival("tremaux:8"), Racer(8.0), GhostWalk(bytes([first]), [10]))
+    specs = (parse_rival("tremaux:8"), PacedRival(8.0), GhostWalk(bytes([first]), [10]))
     for fog in (False, True):
         session = begun(WILSON, rivals=specs, rules=Rules(fog=fog))
         session.command(0, Move(first), 100.0)

@@ -8,11 +8,12 @@ from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.commands import Move
 from mazegame.game.racing.field import Passed
 from mazegame.game.racing.meetings import Meetings
+from mazegame.game.racing.paces import FIRST_PACE
 from mazegame.game.racing.race import start_news
 from mazegame.game.racing.race_choice import RaceChoice, RivalChoice
-from mazegame.game.racing.rivals import FIRST_PACE, parse_rival
+from mazegame.game.racing.racer import head_start, name_in
+from mazegame.game.racing.rivals import parse_rival
 from mazegame.game.rules import Rules
-from mazegame.game.runner import head_start, name_in
 from mazegame.game.scoring.verdict import verdict_of
 from mazegame.game.setup.rival_choices import chosen_rivals, describe_race
 from tests.game.mazes import begun, corridor, rival_cells, walked
@@ -125,7 +126,7 @@ def test_the_result_names_the_starts():
 
 
 def test_a_walk_too_long_to_know_has_no_start(monkeypatch):
-    monkeypatch.setattr("mazegame.game.racing.rivals.SETTLE_STEPS", 20)
+    monkeypatch.setattr("mazegame.game.racing.searchers.SETTLE_STEPS", 20)
     level = Level.of(WILSON)
     rival = parse_rival("tremaux@2:4").on(level)
     assert (rival.start, rival.cell(0.0)) == (0.0, level.start)

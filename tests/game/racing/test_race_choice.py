@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from mazegame.engine import Recipe
 from mazegame.engine.searching import METHODS
 from mazegame.game.modes.best_of import BestOf
-from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.racing.race_choice import (
     GHOST,
     NO_RACE,
@@ -24,6 +23,7 @@ from mazegame.game.racing.race_choice import (
     spell_pace,
     spell_rival_choices,
 )
+from mazegame.game.racing.repeaters import GhostWalk
 from mazegame.game.racing.rival_kinds import KINDS
 from mazegame.game.racing.rivals import who_can_walk
 from mazegame.game.rules import Rules

@@ -11,9 +11,12 @@ from hypothesis import strategies as st
 from mazegame.engine import ALGORITHMS, PRESETS, Direction, Level, Maze, Recipe, generate
 from mazegame.engine.searching import METHODS
 from mazegame.engine.searching.space import SIDES, SearchSpace
+from mazegame.game.racing.paces import mean_steps, measured_means
 from mazegame.game.racing.race import places, settle
+from mazegame.game.racing.racer import LAST_SHARE
 from mazegame.game.racing.rival_kinds import KINDS, RivalKind
-from mazegame.game.racing.rivals import LAST_SHARE, Racer, mean_steps, measured_means, walk_of
+from mazegame.game.racing.rivals import PacedRival
+from mazegame.game.racing.searchers import walk_of
 from mazegame.game.run import Run
 from tests.game.mazes import Clock, corridor, forked
 from tests.strategies import recipes
@@ -85,7 +88,7 @@ def test_a_rival_that_peeks_is_found_out(monkeypatch):
 
 
 def test_the_runner_walks_the_shortest_path_at_its_pace():
-    runner = Racer(4.0).on(forked())
+    runner = PacedRival(4.0).on(forked())
     assert runner.arrival == 2.0
     assert [runner.left(seconds) for seconds in (0, 0.24, 0.25, 0.5, 1.99, 2, 99)] == [
         8, 8, 7, 6, 1, 0, 0,
@@ -95,13 +98,13 @@ def test_the_runner_walks_the_shortest_path_at_its_pace():
 
 @given(pace=st.floats(0.1, 1000), cells=st.integers(0, 39))
 def test_n_cells_take_n_over_pace_seconds(pace, cells):
-    assert Racer(pace).on(corridor(40)).left(cells / pace) == 39 - cells
+    assert PacedRival(pace).on(corridor(40)).left(cells / pace) == 39 - cells
 
 
 def test_a_rival_is_a_function_of_time():
     level = Level.of("wilson:12x9:kite-7")
     walk = walk_of(KINDS["tremaux"], level, MOST)
-    rival = Racer(10.0, KINDS["tremaux"]).on(level)
+    rival = PacedRival(10.0, KINDS["tremaux"]).on(level)
     assert rival.arrival == inf
     assert rival.cell(0.0) == level.start
     assert rival.cell(0.3) == walk[3]
@@ -117,7 +120,7 @@ def test_a_rival_is_a_function_of_time():
 def test_a_hand_on_an_island_circles_for_ever():
     floor = [[1, 1, 1, 0], [1, 0, 1, 1], [1, 1, 1, 0]]
     level = Level(Maze.from_floor(floor), (0, 1), ((1, 3),))
-    right, left = (Racer(1.0, KINDS[name]).on(level) for name in ("right-hand", "left-hand"))
+    right, left = (PacedRival(1.0, KINDS[name]).on(level) for name in ("right-hand", "left-hand"))
     settle([right, left])
     assert (right.arrival, right.steps) == (inf, None)
     ring = [(0, 1), (0, 2), (1, 2), (2, 2), (2, 1), (2, 0), (1, 0), (0, 0)]
@@ -130,7 +133,7 @@ def test_a_hand_on_an_island_circles_for_ever():
 def test_the_mouse_refuses_long_mazes_and_says_why():
     level = Level.of("wilson:40x40:kite-7")
     with pytest.raises(ValueError, match=r"600 passages at most, not 1,599: a walk at random"):
-        Racer(8.0, KINDS["random-mouse"]).on(level)
+        PacedRival(8.0, KINDS["random-mouse"]).on(level)
 
 
 def test_the_table_of_mean_steps_is_what_was_measured():
@@ -145,14 +148,14 @@ def test_the_table_of_mean_steps_is_what_was_measured():
 
 
 def test_the_share_of_a_walk_without_an_end_is_what_such_a_walk_takes_on_average():
-    known = Racer(10.0, KINDS["tremaux"]).on(corridor(5))
+    known = PacedRival(10.0, KINDS["tremaux"]).on(corridor(5))
     assert [known.share(step) for step in (0, 1, 4, 5, 10_000)] == [0.0, 0.25, 1.0, 1.0, 1.0]
     maze = generate("wilson", 6, 6, "kite-7", braid=100)
     ends = ((a, b) for a in np.ndindex(6, 6) for b in np.ndindex(6, 6) if a != b)
     levels = (Level(maze, a, (b,)) for a, b in ends)
     hand = KINDS["left-hand"]
     level = next(one for one in levels if walk_of(hand, one, 500)[-1] not in one.goals)
-    rival = Racer(10.0, hand).on(level)
+    rival = PacedRival(10.0, hand).on(level)
     mean = mean_steps(level, "left-hand") or 1.0
     assert rival.share(1) == pytest.approx(1 / (mean * level.dist_min))
     assert rival.share(10_000) == pytest.approx(1 - LAST_SHARE)

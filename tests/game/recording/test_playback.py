@@ -4,10 +4,9 @@ from math import inf
 import pytest
 
 from mazegame.engine import Direction, Level
-from mazegame.game.racing.ghost import Ghost
+from mazegame.game.racing.repeaters import Ghost, Runner
 from mazegame.game.recording.playback import SPEEDS, Playback, Retrace
 from mazegame.game.run import Run, step
-from mazegame.game.runner import Runner
 from tests.game import mazes
 from tests.game.mazes import Clock, corridor
 

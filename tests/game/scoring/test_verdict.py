@@ -3,10 +3,10 @@
 import pytest
 
 from mazegame.engine import Direction
-from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.racing.race import Placing, places
+from mazegame.game.racing.repeaters import GhostWalk
 from mazegame.game.racing.rival_kinds import KINDS
-from mazegame.game.racing.rivals import Racer
+from mazegame.game.racing.rivals import PacedRival
 from mazegame.game.run import Run, step
 from mazegame.game.scoring.verdict import (
     Tone,
@@ -80,7 +80,7 @@ def test_detours_hints_and_the_shown_path_have_their_price():
 
 
 def test_a_race_won_and_lost_look_different():
-    fast, slow = Racer(8.0).on(corridor(6)), Racer(0.5).on(corridor(6))
+    fast, slow = PacedRival(8.0).on(corridor(6)), PacedRival(0.5).on(corridor(6))
     lost, won = verdict_of(walked(), (fast,)), verdict_of(walked(), (slow,))
     assert lost.headline == "The runner beat you by 3.3 s"
     assert lost.tone is Tone.BAD

@@ -3,9 +3,9 @@
 import pytest
 
 from mazegame.engine import PRESETS, Recipe
+from mazegame.game.racing.paces import mean_steps, measured_means
 from mazegame.game.racing.race_choice import YOURS_PACE, RivalChoice, one_rival
 from mazegame.game.racing.rival_kinds import KINDS
-from mazegame.game.racing.rivals import mean_steps, measured_means
 from mazegame.game.setup.rival_choices import (
     READY,
     about_rival,

@@ -18,7 +18,7 @@ from mazegame.game.commands import (
 )
 from mazegame.game.events import PlaceChanged, RivalMoved, RivalNear
 from mazegame.game.modes.free_play import free_play
-from mazegame.game.racing.rivals import Racer
+from mazegame.game.racing.rivals import PacedRival
 from mazegame.game.rules import Rules
 from mazegame.game.session import Session
 from tests.game.walking.dark import other_in_the_dark
@@ -34,7 +34,7 @@ WALKS = st.one_of(
 
 def played(level, script):
     """Everything that a session says, and the session itself, after a script of commands."""
-    session = Session(free_play(level, Rules(fog=True), (Racer(2.0),)), level)
+    session = Session(free_play(level, Rules(fog=True), (PacedRival(2.0),)), level)
     said, now = [], 0.0
     for command in [Resume(), *script]:
         said.append(session.command(0, command, now))

@@ -8,7 +8,7 @@ import pytest
 
 from mazegame.game.career.habits import habits
 from mazegame.game.career.statistics import RivalResult
-from mazegame.game.racing.ghost import GhostWalk
+from mazegame.game.racing.repeaters import GhostWalk
 from mazegame.store.book import schema
 from mazegame.store.book.book import ScoreBook
 from mazegame.store.book.errors import ScoreBookError, UnwritableError

@@ -11,7 +11,7 @@ from mazegame.game.modes.best_of import BestOf
 from mazegame.game.modes.free_play import free_play
 from mazegame.game.racing.race import spell_start
 from mazegame.game.racing.race_choice import RaceChoice, one_rival, parse_rival_choices
-from mazegame.game.racing.rivals import Racer, parse_rival
+from mazegame.game.racing.rivals import PacedRival, parse_rival
 from mazegame.game.setup.rival_choices import READY
 from mazegame.screens import factory
 from mazegame.screens.dialogs.race import RaceScreen
@@ -38,7 +38,7 @@ KITE = "wilson:12x8:kite-7"
 
 
 async def test_on_a_small_terminal_a_race_has_one_line_of_numbers_with_its_title_and_the_track():
-    clock, rivals = Clock(), (Racer(4.0), Racer(2.0))
+    clock, rivals = Clock(), (PacedRival(4.0), PacedRival(2.0))
     match = replace(free_play(corridor(12), rivals=rivals), series=BestOf.begin(3, rivals))
     async with on_match(match, clock=clock, size=(45, 14)) as (app, screen, pilot):
         for step in ("0 steps", "1 step"):
@@ -59,7 +59,7 @@ async def test_on_a_small_terminal_a_race_has_one_line_of_numbers_with_its_title
     [(0.5, "You beat the runner by 0.7 s"), (9.25, "The runner beat you by 8.0 s")],
 )
 async def test_a_race_is_won_or_lost(seconds, words):
-    match = free_play(corridor(6), rivals=(Racer(4.0),))
+    match = free_play(corridor(6), rivals=(PacedRival(4.0),))
     async with on_match(match, clock=(clock := Clock())) as (_, screen, pilot):
         for _ in range(4):
             await pilot.press("right")

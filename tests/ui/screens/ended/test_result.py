@@ -5,7 +5,7 @@ import pytest
 from mazegame.drawing import ZOOMS, Ink
 from mazegame.engine import Level, Maze, Recipe
 from mazegame.game.modes.free_play import free_play
-from mazegame.game.racing.rivals import Racer
+from mazegame.game.racing.rivals import PacedRival
 from mazegame.game.rules import Rules
 from mazegame.game.run import Result
 from mazegame.game.scoring.verdict import steps_sentence
@@ -116,7 +116,7 @@ async def test_a_loaded_maze_is_played_again_instead_of_a_next_one():
 @pytest.mark.long
 async def test_lines_without_room_leave_words_out_and_cut_no_number():
     recipe = Recipe.parse("recursive-backtracker:19x9:weights=30-10,braid=10:kite-7")
-    match = free_play(recipe, Rules(fog=True, compass=True), (Racer(32.0),))
+    match = free_play(recipe, Rules(fog=True, compass=True), (PacedRival(32.0),))
     async with on_match(match, clock=Clock()) as (app, screen, pilot):
         for key in ("right", "left", "down", "up"):
             await pilot.press(key)

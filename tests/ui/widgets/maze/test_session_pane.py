@@ -9,7 +9,7 @@ import pytest
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game import commands, events
 from mazegame.game.modes.free_play import free_play
-from mazegame.game.racing.rivals import Racer
+from mazegame.game.racing.rivals import PacedRival
 from mazegame.game.rules import Rules
 from mazegame.game.seat import Seat
 from mazegame.game.session import Session
@@ -136,7 +136,7 @@ def test_the_numbers_change_with_the_maze_once_no_key_waits():
     ],
 )
 def test_the_bell_rings_if_it_is_wanted(event, rings, wanted):
-    game = Played(rivals=(Racer(4.0),), bell=wanted)
+    game = Played(rivals=(PacedRival(4.0),), bell=wanted)
     game.happens(event)
     assert game.rung == (rings and wanted)
     assert game.scene.bump == (((0, 0), N) if event == events.Bumped(side=N) else None)
@@ -151,7 +151,7 @@ def test_the_bell_rings_if_it_is_wanted(event, rings, wanted):
     ],
 )
 def test_news_of_a_race_stand_for_some_seconds(event, news):
-    game = Played(corridor(99), rivals=(Racer(4.0),))
+    game = Played(corridor(99), rivals=(PacedRival(4.0),))
     game.play(*steps("E"))
     start = game.session.seconds
     game.happens(event)
@@ -163,7 +163,7 @@ def test_news_of_a_race_stand_for_some_seconds(event, news):
 
 
 def test_what_is_near_is_no_news_beside_other_news_and_after_the_end():
-    game = Played(corridor(99), rivals=(Racer(4.0),))
+    game = Played(corridor(99), rivals=(PacedRival(4.0),))
     game.happens(overtaking(gained=False), events.RivalNear(rival=0))
     assert game.message.startswith("▼")
     game.happens(events.Caught())
@@ -176,7 +176,7 @@ def test_what_is_near_is_no_news_beside_other_news_and_after_the_end():
 
 
 def test_an_arrival_is_news_when_a_photo_finish_is_decided():
-    game = Played(corridor(5), rivals=(Racer(4.0),))
+    game = Played(corridor(5), rivals=(PacedRival(4.0),))
     game.play(*steps("E"))
     words = "Runner is at B: first, after 1.0 s"
     for at, news in ((1.0, ""), (1.2, ""), (1.25, words), (5.2, words), (5.25, "")):
@@ -272,7 +272,7 @@ def test_what_glowed_before_paints_nothing_in_another_scene_or_under_other_rules
 
 
 def test_a_rival_leaves_a_trail_until_it_is_at_b():
-    game = Played(corridor(5), rivals=(Racer(4.0),))
+    game = Played(corridor(5), rivals=(PacedRival(4.0),))
     game.play(*steps("E"))
     for at, cell, trail in ((0.6, (0, 2), {(0, 0), (0, 1)}), (1.0, (0, 4), set())):
         game.pane.repainted.clear()
@@ -283,7 +283,7 @@ def test_a_rival_leaves_a_trail_until_it_is_at_b():
 
 
 def test_the_window_follows_the_player_or_who_looks_around():
-    game = Played(corridor(99), rivals=(Racer(4.0),), size=(40, 12))
+    game = Played(corridor(99), rivals=(PacedRival(4.0),), size=(40, 12))
     game.play(*steps("E" * 40))
     pane, (_, top) = game.pane, game.pane.camera
     assert pane.sees((0, 40))

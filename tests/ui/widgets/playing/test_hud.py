@@ -7,7 +7,7 @@ import pytest
 from mazegame.engine import Level, Recipe
 from mazegame.game.modes.daily import FIRST_DAY, DailySeries, daily_title
 from mazegame.game.modes.marathon import MarathonSeries, marathon
-from mazegame.game.racing.rivals import Racer
+from mazegame.game.racing.rivals import PacedRival
 from mazegame.game.rules import Rules
 from mazegame.game.run import show_path
 from mazegame.game.scoring.medals import MedalTimes
@@ -17,7 +17,7 @@ from mazegame.widgets.text.segments import Role
 from tests.game.mazes import begun, corridor, forked, walked
 from tests.ui.widgets.alone import alone, text_of
 
-COMPASS, RACE = {"rules": Rules(compass=True)}, {"rivals": (Racer(4.0),)}
+COMPASS, RACE = {"rules": Rules(compass=True)}, {"rivals": (PacedRival(4.0),)}
 MEDALS, HINTED, BRIEF = {"medals": MedalTimes(1400)}, {"hinted": 3}, {"brief": True}
 ALL_MEDALS = "author 1.4 s  gold 2.1 s  silver 3.5 s  bronze 5.6 s"
 UNSEEN = "You have not seen that cell yet"

@@ -7,10 +7,10 @@ import pytest
 
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.racing.field import Passed
-from mazegame.game.racing.ghost import GhostWalk
 from mazegame.game.racing.meetings import Meeting, Meetings
 from mazegame.game.racing.race import arrival_news
-from mazegame.game.racing.rivals import Racer, parse_rival
+from mazegame.game.racing.repeaters import GhostWalk
+from mazegame.game.racing.rivals import PacedRival, parse_rival
 from mazegame.game.racing.signs import TRAIL_CELLS, Trails, letters
 from mazegame.game.rules import Rules
 from mazegame.game.run import step
@@ -138,11 +138,11 @@ def test_a_meeting_says_who_was_first_and_by_how_much(gap, passing, words):
 @pytest.mark.parametrize(
     ("rival", "steps", "seconds", "compass", "words"),
     [
-        (Racer(8.0), 11, 2.5, True, "9 steps, 1.1 s ahead"),
-        (Racer(8.0), 21, 2.5, True, "1 step, 0.1 s behind"),
-        (Racer(8.0), 20, 2.5, True, "even"),
-        (Racer(8.0), 20, 2.5, False, "20 to go"),
-        (Racer(8.0), 20, 5.5, False, "at B after 5.0 s"),
+        (PacedRival(8.0), 11, 2.5, True, "9 steps, 1.1 s ahead"),
+        (PacedRival(8.0), 21, 2.5, True, "1 step, 0.1 s behind"),
+        (PacedRival(8.0), 20, 2.5, True, "even"),
+        (PacedRival(8.0), 20, 2.5, False, "20 to go"),
+        (PacedRival(8.0), 20, 5.5, False, "at B after 5.0 s"),
         (GhostWalk(bytes([Direction.E]), [100]), 9, 2.5, True, "8 steps behind"),
     ],
 )

@@ -1,4 +1,4 @@
-"""The ghost: a rival that walks a recorded walk again in its own time."""
+"""Racers that know their way: the runner on a shortest path, and ghosts of recorded walks."""
 
 from __future__ import annotations
 
@@ -12,12 +12,33 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 import numpy as np
 
 from mazegame.engine import Cell, Direction
-from mazegame.game.runner import OnCells, RivalSpec
+from mazegame.game.racing.racer import OnCells, RivalSpec, head_start, steps_in
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mazegame.engine import Level
+
+
+class Runner(OnCells):
+    """A walker on a shortest path from A, at a pace in cells per second."""
+
+    name = "runner"
+
+    def __init__(self, level: Level, pace: float, usual: float | None = None) -> None:
+        super().__init__(level, level.cells_of_path())
+        self.pace = pace
+        self.start = head_start(level.dist_min / pace, level, usual)
+
+    @property
+    def steps(self) -> int:
+        return len(self._cells) - 1
+
+    def taken(self, seconds: float) -> int:
+        return min(steps_in(seconds + (self.start or 0.0), self.pace), self.steps)
+
+    def time_of(self, step: int) -> float:
+        return step / self.pace - (self.start or 0.0)
 
 
 class Walk(Protocol):

@@ -1,32 +1,40 @@
-"""Hunters: rivals that enter behind the player, and catch who stands in their cell.
+"""Racers that search: rivals on their way to B, and hunters that enter behind the player.
 
-What lives here: how a hunter finds its way, and when it has the player. What does not: what is lost
-then (``session.py``, ``modes/chase.py``).
+A rival's search uses only what it has seen: it asks the maze only for the sides of its own cell.
+Its walk is computed step by step when it is needed, so that a rival on millions of cells costs
+nothing before it moves.
 
 Where a hunter is, and whether it has the player, is a function of the level, the player's walk with
 its times, and the time. It knows no more than it can see or smell: the latest way by which the
-player left the cell that it stands on, or what is in sight from there.
+player left the cell that it stands on, or what is in sight from there. What is lost when it has the
+player does not live here (``session.py``, ``modes/chase.py``).
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import dataclass
+from array import array
+from itertools import islice
 from math import inf
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from mazegame.engine import Cell, Direction
 from mazegame.engine.searching.space import SearchSpace
+from mazegame.game.racing.paces import mean_steps
+from mazegame.game.racing.racer import LAST_SHARE, OnCells, Racer, head_start, steps_in
 from mazegame.game.racing.rival_kinds import KINDS
-from mazegame.game.runner import OnCells, RivalSpec, rival_key, steps_in
 from mazegame.game.walking.sight import sight
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from mazegame.engine import Level
-    from mazegame.game.racing.ghost import Walk
-    from mazegame.game.runner import Rival
+    from mazegame.game.racing.repeaters import Walk
+    from mazegame.game.racing.rival_kinds import RivalKind
+
+SETTLE_STEPS, KNOWN_STEPS = 50_000, 1000
+"""Most steps computed ahead to find a rival's arrival, in about a tenth of a second, and to find
+out how long its walk is, in some milliseconds."""
 
 ENTERS_AFTER: Final = 3.0
 """Seconds from the player's first step until a hunter enters at A."""
@@ -37,6 +45,83 @@ without it a step could come after the hunter's, and yet have an earlier time.""
 
 MOST_SMELLED: Final = 99
 """Most steps that a gap is counted up to."""
+
+
+class Searcher(Racer):
+    """A rival on its walk, as a function of the stopwatch."""
+
+    searches: ClassVar[bool] = True
+
+    def __init__(
+        self, level: Level, kind: RivalKind, pace: float, usual: float | None = None
+    ) -> None:
+        self.pace = pace
+        self.kind = kind
+        self.name = kind.title
+        self._level = level
+        self._space = SearchSpace(level.maze, level.start, level.goals, str(level.recipe or "maze"))
+        self._steps = kind.walk(self._space)
+        self._cells = array("q", [self._space.start])
+        self._ended = False
+        self._arrived = level.start in level.goals
+        if usual is not None:
+            self.settle()
+            self.start = head_start(self.arrival, level, usual)
+
+    @property
+    def steps(self) -> int | None:
+        return len(self._cells) - 1 if self._arrived else None
+
+    def settle(self) -> None:
+        """Compute its arrival, with at most ``SETTLE_STEPS`` steps ahead."""
+        self._walk_to(len(self._cells) + SETTLE_STEPS)
+
+    def taken(self, seconds: float) -> int:
+        done = steps_in(seconds + (self.start or 0.0), self.pace)
+        self._walk_to(done)
+        return min(done, len(self._cells) - 1) if self._arrived else done
+
+    def share(self, step: int) -> float:
+        """Return the share of its own walk that is done after some steps, 0 to 1.
+
+        Of a walk whose end lies too far ahead to be known, it is what such a walk takes on average,
+        and never more than the first nine tenths.
+        """
+        self._walk_to(max(round(step / (1 - LAST_SHARE)) + 1, KNOWN_STEPS))
+        if self._arrived:
+            last = len(self._cells) - 1
+            return min(step / last, 1.0) if last else 1.0
+        mean = mean_steps(self._level, self.kind.name) or 1.0
+        return min(step / max(mean * self._level.dist_min, 1.0), 1 - LAST_SHARE)
+
+    def time_of(self, step: int) -> float:
+        return step / self.pace - (self.start or 0.0)
+
+    def _cell_after(self, steps: int) -> Cell:
+        self._walk_to(steps)
+        last = len(self._cells) - 1
+        if steps > last > 0 and not self._arrived:
+            steps %= last  # it circles: its walk returns to its start
+        return self._space.place(self._cells[min(steps, last)])
+
+    def _walk_to(self, step: int) -> None:
+        if self._ended:
+            return
+        while len(self._cells) <= step:
+            cell = next(self._steps, None)
+            if cell is None:
+                self._ended = True
+                self._arrived = self._cells[-1] in self._space.goals
+                return
+            self._cells.append(cell)
+        if self._cells[-1] in self._space.goals:
+            self._ended = self._arrived = True
+
+
+def walk_of(kind: RivalKind, level: Level, most: int) -> list[Cell]:
+    """Return the cells of a whole walk, A first, cut off after a number of steps."""
+    space = SearchSpace(level.maze, level.start, level.goals, str(level.recipe or "maze"))
+    return list(map(space.place, (space.start, *islice(kind.walk(space), most))))
 
 
 class Hunter(OnCells):
@@ -181,24 +266,6 @@ HUNTERS: Final[dict[str, type[Hunter]]] = {"scent-hunter": ScentHunter, "sight-h
 """The hunters, by their names in files."""
 
 
-@dataclass(frozen=True)
-class HunterSpec(RivalSpec):
-    """A hunter before the level is known."""
-
-    kind: str
-    """Its name in ``HUNTERS``."""
-    pace: float
-    """Cells per second."""
-
-    @property
-    def key(self) -> str:
-        return rival_key(self.kind, self.pace)
-
-    def on(self, level: Level) -> Hunter:
-        """Return the hunter on a level, before it is given a walk."""
-        return HUNTERS[self.kind](level, self.pace)
-
-
-def hunters_in(rivals: Iterable[Rival]) -> list[Hunter]:
+def hunters_in(rivals: Iterable[Racer]) -> list[Hunter]:
     """Return the hunters among some rivals."""
     return [cast("Hunter", rival) for rival in rivals if rival.hunts]

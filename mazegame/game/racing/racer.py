@@ -1,7 +1,8 @@
-"""The runner: a rival that walks a shortest path at a constant pace; and what a rival is.
+"""Racers: who walks in a maze beside the player, to whatever draws, orders or announces them.
 
-Its position is a function of the run's stopwatch. So it starts with the player's first step, stops
-in menus, and needs no timer.
+A racer's position is a function of the run's stopwatch. So it starts with the player's first step,
+stops in menus, and needs no timer. Those that know their way are in ``repeaters.py``, those that
+search in ``searchers.py``; another player of a party is in ``party/guest.py``.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ PURSUED: Final = "@"
 """Stands in files between a rival's name and the pace of the player who pursues it."""
 
 
-class Rival(ABC):
+class Racer(ABC):
     """An opponent on a level, whose position depends only on the time."""
 
     searches: ClassVar[bool] = False
@@ -103,7 +104,7 @@ class RivalSpec(Protocol):
         del level
         return ""
 
-    def on(self, level: Level) -> Rival:
+    def on(self, level: Level) -> Racer:
         """Return the rival on a level: where it is at each time of the stopwatch."""
 
 
@@ -124,7 +125,7 @@ def steps_in(seconds: float, pace: float) -> int:
     return int(seconds * pace + 1e-9)  # so n / pace seconds are n cells in floating point too
 
 
-class OnCells(Rival):
+class OnCells(Racer):
     """A walker on a list or an array of cells, int (steps + 1, 2) of (row, col), A first."""
 
     def __init__(self, level: Level, cells: NDArray[np.signedinteger[Any]] | list[Cell]) -> None:
@@ -132,33 +133,13 @@ class OnCells(Rival):
         self._cells = cells
 
     def share(self, step: int) -> float:
+        """Return the share of its own walk that is done after some steps, 0 to 1."""
         last = len(self._cells) - 1
         return step / last if last else 1.0
 
     def _cell_after(self, steps: int) -> Cell:
         row, col = self._cells[steps]
         return int(row), int(col)
-
-
-class Runner(OnCells):
-    """A walker on a shortest path from A, at a pace in cells per second."""
-
-    name = "runner"
-
-    def __init__(self, level: Level, pace: float, usual: float | None = None) -> None:
-        super().__init__(level, level.cells_of_path())
-        self.pace = pace
-        self.start = head_start(level.dist_min / pace, level, usual)
-
-    @property
-    def steps(self) -> int:
-        return len(self._cells) - 1
-
-    def taken(self, seconds: float) -> int:
-        return min(steps_in(seconds + (self.start or 0.0), self.pace), self.steps)
-
-    def time_of(self, step: int) -> float:
-        return step / self.pace - (self.start or 0.0)
 
 
 def rival_key(name: str, pace: float, usual: float | None = None) -> str:
@@ -172,6 +153,6 @@ def name_in(key: str) -> str:
     return key.partition(":")[0].partition(PURSUED)[0]
 
 
-def is_beaten(rival: Rival, run: Run) -> bool:
+def is_beaten(rival: Racer, run: Run) -> bool:
     """Return whether a finished run beat a rival; in a tie the player has won."""
     return round(run.stopwatch.seconds, 3) <= round(rival.arrival, 3)
