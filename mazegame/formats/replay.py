@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from os import PathLike
 
     from mazegame.engine import Level
-    from mazegame.game.racing.repeaters import Walk
+    from mazegame.game.racing.racer import Walk
     from mazegame.game.run import Run
 
 VERSION: Final = 1

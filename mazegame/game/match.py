@@ -15,7 +15,7 @@ from mazegame.game.score import WALK
 
 if TYPE_CHECKING:
     from mazegame.engine import Level, Recipe
-    from mazegame.game.racing.racer import RivalSpec
+    from mazegame.game.racing.racer import RivalSpec, Walk
     from mazegame.game.run import Run
 
 
@@ -79,6 +79,12 @@ class Match:
     def recipe(self) -> Recipe | None:
         """The recipe of the level; None for a loaded maze."""
         return self.source if isinstance(self.source, engine.Recipe) else self.source.recipe
+
+    def against(self, walk: Walk) -> Match:
+        """Return this match with the ghost of a walk of its maze as the only rival."""
+        from mazegame.game.racing.repeaters import GhostWalk
+
+        return replace(self, rivals=(GhostWalk.of(walk),))
 
     def on_another_maze(self, series: Series, rivals: tuple[RivalSpec, ...]) -> Match | None:
         """Return a match on a fresh maze of this texture and size; None after a loaded maze."""

@@ -21,7 +21,6 @@ from mazegame.game import run as moves
 from mazegame.game.events import GameEvent, Reason
 from mazegame.game.racing.field import RaceField
 from mazegame.game.racing.meetings import Meetings
-from mazegame.game.racing.searchers import hunters_in
 from mazegame.game.run import Run, Stopwatch
 from mazegame.game.walking.countdown import Countdown
 from mazegame.game.walking.gliding import ROUNDING, Timed
@@ -85,8 +84,9 @@ class Session(Timed):
         new = (Run(level, clock) for _ in range(runs - len(resumed)))
         self.players = tuple(map(Player, (*resumed, *new)))
         rivals = [spec.on(level) for spec in match.rivals]
-        for hunter, hunted in zip(hunters_in(rivals), cycle(self.players)):
-            hunter.walk = hunted.run
+        hunters = (rival for rival in rivals if rival.hunts)
+        for hunter, hunted in zip(hunters, cycle(self.players)):
+            hunter.follow(hunted.run)
         self._field = RaceField(rivals, self.seconds)
         for player in self.players:
             player.in_fog = self.rules.fog

@@ -260,9 +260,8 @@ class GameScreen(Screen[ScreenResultType], Asking):
     def race_walk(self, run: Run) -> None:
         """Race a finished walk as a ghost."""
         from mazegame.game.modes.free_play import free_play
-        from mazegame.game.racing.repeaters import GhostWalk
 
-        self.open(factory.play(free_play(run.level, rivals=(GhostWalk.of(run),))))
+        self.open(factory.play(free_play(run.level).against(run)))
 
     def when_painted(self, callback: Callable[[], object]) -> None:
         """Call back after the next refresh, unless the screen is closed by then."""

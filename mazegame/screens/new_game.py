@@ -59,7 +59,7 @@ if TYPE_CHECKING:
     from mazegame.engine import Algorithm
     from mazegame.game.modes.mode import Mode
     from mazegame.game.racing.race_choice import RaceChoice
-    from mazegame.game.racing.repeaters import Walk
+    from mazegame.game.racing.racer import Walk
     from mazegame.game.rules import Rules
     from mazegame.store.journal.journal_lines import SavedRun
 

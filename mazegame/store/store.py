@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from mazegame.game.career.statistics import RivalResult
     from mazegame.game.descent import Descent
     from mazegame.game.match import Match
-    from mazegame.game.racing.repeaters import Walk
+    from mazegame.game.racing.racer import Walk
     from mazegame.game.run import Run
     from mazegame.store.book.book import ScoreBook
     from mazegame.store.book.merging import BookAside

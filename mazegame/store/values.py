@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from mazegame.engine import Level
     from mazegame.game.career.habits import Habits
     from mazegame.game.career.statistics import Played, RivalResult
-    from mazegame.game.racing.repeaters import Walk
+    from mazegame.game.racing.racer import Walk
     from mazegame.game.recording.record import Record
     from mazegame.game.scoring.medals import MedalTimes
 

@@ -18,7 +18,8 @@ from mazegame.game.career.statistics import RivalResult
 from mazegame.game.match import Match, Series
 from mazegame.game.modes.free_play import free_play
 from mazegame.game.racing.race_choice import GHOST
-from mazegame.game.racing.repeaters import GhostWalk, Walk
+from mazegame.game.racing.racer import Walk
+from mazegame.game.racing.repeaters import GhostWalk
 from mazegame.game.racing.rivals import rivals_of
 from mazegame.game.recording.record import level_key, record_of
 from mazegame.game.rules import Rules

@@ -64,14 +64,13 @@ def run(arguments: argparse.Namespace) -> int:
 
     def first() -> Screen[None]:
         from mazegame.game.modes.free_play import free_play
-        from mazegame.game.racing.repeaters import GhostWalk
         from mazegame.game.racing.rivals import rivals_on
         from mazegame.game.scoring.finished_walk import FinishedWalk
         from mazegame.game.scoring.wrong_turns import MARKED_TURNS, wrong_turns
         from mazegame.screens import factory
 
         if arguments.race:
-            return factory.play(free_play(level, rivals=(GhostWalk.of(replay.record),)))
+            return factory.play(free_play(level).against(replay.record))
         rivals = rivals_on(level, replay.rivals, replay.ghost, run)
         walk = FinishedWalk(run, rivals, wrong_turns(run)[:MARKED_TURNS])
         return factory.replay(walk, race=True)

@@ -10,7 +10,6 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mazegame.game.events import GameEvent, RivalArrived, RivalMoved
-from mazegame.game.racing.searchers import hunters_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -46,7 +45,7 @@ class RaceField:
         self._not_shown: list[Passed] = []
         self.taken = [rival.taken(seconds) for rival in self.rivals]
         """The steps of each rival at the latest ``move``."""
-        self._hunters = hunters_in(self.rivals)
+        self._hunters = [rival for rival in self.rivals if rival.hunts]
         self._arrived: set[int] = set()
         self._outside: set[int] = set()
         self._place(seconds)
@@ -91,8 +90,7 @@ class RaceField:
 
     def _place(self, seconds: float) -> None:
         self.cells = [rival.cell(seconds) for rival in self.rivals]
-        late = [hunter for hunter in self._hunters if seconds < hunter.enters]
-        self._outside = {at for at, rival in enumerate(self.rivals) if rival in late}
+        self._outside = {at for at, rival in enumerate(self.rivals) if seconds < rival.enters}
         for at, rival in enumerate(self.rivals):
             before, taken = self.taken[at], rival.taken(seconds)
             if taken > before:

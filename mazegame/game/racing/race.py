@@ -148,8 +148,7 @@ def speed(rival: Racer) -> float | None:
 
     None for a ghost that does not come there.
     """
-    pace: float | None = getattr(rival, "pace", None)
-    if pace is not None:
-        return pace
+    if rival.pace is not None:
+        return rival.pace
     steps = rival.steps or 0
     return steps / rival.arrival if steps and 0 < rival.arrival < inf else None

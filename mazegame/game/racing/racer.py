@@ -8,6 +8,7 @@ search in ``searchers.py``; another player of a party is in ``party/guest.py``.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from math import inf, isfinite
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 PHOTO_SECONDS: Final = 0.25
 """Longest time between two arrivals that are a photo finish, in seconds."""
 
+ENTERS_AFTER: Final = 3.0
+"""Seconds from the player's first step until one that hunts enters at A."""
+
 LAST_SHARE: Final = 0.1
 """Last share of a walk, which the race track draws larger."""
 
@@ -28,22 +32,51 @@ PURSUED: Final = "@"
 """Stands in files between a rival's name and the pace of the player who pursues it."""
 
 
+class Walk(Protocol):
+    """A recorded walk: a run, a record, or a ``GhostWalk``."""
+
+    @property
+    def moves(self) -> bytes | bytearray:
+        """Every step, as the values of ``Direction``."""
+
+    @property
+    def times(self) -> Sequence[int]:
+        """The time of each step in milliseconds, never decreasing."""
+
+
 class Racer(ABC):
-    """An opponent on a level, whose position depends only on the time."""
+    """Who walks beside the player, as a function of the time."""
 
     searches: ClassVar[bool] = False
     """Whether it must find its way; others know it, and show it to whoever sees them."""
     hunts: ClassVar[bool] = False
-    """Whether it is a ``Hunter``: it wants the player, not B."""
+    """Whether it wants the player, not B."""
     is_person: ClassVar[bool] = False
     """Whether it has a name of its own: another player."""
     name: str
     """Its name, one word."""
     sign: tuple[str, int] | None = None
     """Its letter and the number of its colour; None where the field of rivals decides them."""
+    pace: float | None = None
+    """Its cells per second; None for one that repeats a walk in that walk's own time."""
     start: float | None = None
     """The seconds for which it has walked when the stopwatch starts; None for no pursuit."""
+    caught: float | None = None
+    """When it had the player whom it hunts, in seconds; None until then."""
     _level: Level
+
+    @property
+    def enters(self) -> float:
+        """The time at which it comes into the maze, in seconds; infinite while that is unknown."""
+        return 0.0
+
+    def follow(self, walk: Walk | None) -> None:
+        """Hunt who walks a walk, which may grow at its end; one that does not hunt ignores it."""
+        del walk
+
+    def gap(self) -> int | None:
+        """Return the steps to where it knew the hunted player to be when last asked, if it did."""
+        return None
 
     @property
     @abstractmethod

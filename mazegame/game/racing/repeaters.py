@@ -7,12 +7,12 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf, isfinite
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
 from mazegame.engine import Cell, Direction
-from mazegame.game.racing.racer import OnCells, RivalSpec, head_start, steps_in
+from mazegame.game.racing.racer import OnCells, RivalSpec, Walk, head_start, steps_in
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -24,6 +24,7 @@ class Runner(OnCells):
     """A walker on a shortest path from A, at a pace in cells per second."""
 
     name = "runner"
+    pace: float
 
     def __init__(self, level: Level, pace: float, usual: float | None = None) -> None:
         super().__init__(level, level.cells_of_path())
@@ -39,18 +40,6 @@ class Runner(OnCells):
 
     def time_of(self, step: int) -> float:
         return step / self.pace - (self.start or 0.0)
-
-
-class Walk(Protocol):
-    """A recorded walk: a run, a record, or a ``GhostWalk``."""
-
-    @property
-    def moves(self) -> bytes | bytearray:
-        """Every step, as the values of ``Direction``."""
-
-    @property
-    def times(self) -> Sequence[int]:
-        """The time of each step in milliseconds, never decreasing."""
 
 
 @dataclass(frozen=True)

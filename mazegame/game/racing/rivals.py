@@ -11,11 +11,12 @@ from mazegame.game.racing.race_choice import GHOST, parse_pace, parse_rival_choi
 from mazegame.game.racing.racer import PURSUED, Racer, RivalSpec, rival_key
 from mazegame.game.racing.repeaters import Runner
 from mazegame.game.racing.rival_kinds import KINDS, SHORTEST, RivalKind
-from mazegame.game.racing.searchers import HUNTERS, Hunter, Searcher, hunters_in
+from mazegame.game.racing.searchers import HUNTERS, Hunter, Searcher
 
 if TYPE_CHECKING:
     from mazegame.engine import Level
-    from mazegame.game.racing.repeaters import GhostWalk, Walk
+    from mazegame.game.racing.racer import Walk
+    from mazegame.game.racing.repeaters import GhostWalk
 
 
 def parse_rival(text: str) -> RivalSpec:
@@ -55,8 +56,8 @@ def rivals_on(
 ) -> tuple[Racer, ...]:
     """Return the rivals of ``rivals_of`` on a level; hunters follow a walk, or wait outside."""
     found = tuple(rival.on(level) for rival in rivals_of(level, keys, ghost))
-    for hunter in hunters_in(found):
-        hunter.walk = walk
+    for rival in found:
+        rival.follow(walk)
     return found
 
 

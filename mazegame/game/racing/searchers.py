@@ -16,28 +16,32 @@ from abc import abstractmethod
 from array import array
 from itertools import islice
 from math import inf
-from typing import TYPE_CHECKING, ClassVar, Final, cast
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from mazegame.engine import Cell, Direction
 from mazegame.engine.searching.space import SearchSpace
 from mazegame.game.racing.paces import mean_steps
-from mazegame.game.racing.racer import LAST_SHARE, OnCells, Racer, head_start, steps_in
+from mazegame.game.racing.racer import (
+    ENTERS_AFTER,
+    LAST_SHARE,
+    OnCells,
+    Racer,
+    head_start,
+    steps_in,
+)
 from mazegame.game.racing.rival_kinds import KINDS
 from mazegame.game.walking.sight import sight
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from mazegame.engine import Level
-    from mazegame.game.racing.repeaters import Walk
+    from mazegame.game.racing.racer import Walk
     from mazegame.game.racing.rival_kinds import RivalKind
 
 SETTLE_STEPS, KNOWN_STEPS = 50_000, 1000
 """Most steps computed ahead to find a rival's arrival, in about a tenth of a second, and to find
 out how long its walk is, in some milliseconds."""
-
-ENTERS_AFTER: Final = 3.0
-"""Seconds from the player's first step until a hunter enters at A."""
 
 REACTION_MS: Final = 1
 """Milliseconds after which a hunter knows of a step. The times of steps are whole milliseconds, so
@@ -51,6 +55,7 @@ class Searcher(Racer):
     """A rival on its walk, as a function of the stopwatch."""
 
     searches: ClassVar[bool] = True
+    pace: float
 
     def __init__(
         self, level: Level, kind: RivalKind, pace: float, usual: float | None = None
@@ -128,14 +133,13 @@ class Hunter(OnCells):
     """A hunter on a level, at a pace in cells per second."""
 
     name = "hunter"
+    pace: float
     hunts: ClassVar[bool] = True
     arrival = inf
     """Never: it goes where the player is, not to B."""
     steps: int | None = None
     walk: Walk | None = None
     """The walk that it follows, which may grow at its end; None: it waits outside."""
-    caught: float | None = None
-    """When it had the player, in seconds; None until then."""
     _cells: list[Cell]
     _inside = False
     _known = 0
@@ -147,6 +151,9 @@ class Hunter(OnCells):
         self._player = level.start
         self._scent: dict[Cell, Cell] = {}
         """Where the player last went from each cell; only a nose tells it."""
+
+    def follow(self, walk: Walk | None) -> None:
+        self.walk = walk
 
     @property
     def enters(self) -> float:
@@ -264,8 +271,3 @@ class _Ahead(SearchSpace):
 
 HUNTERS: Final[dict[str, type[Hunter]]] = {"scent-hunter": ScentHunter, "sight-hunter": SightHunter}
 """The hunters, by their names in files."""
-
-
-def hunters_in(rivals: Iterable[Racer]) -> list[Hunter]:
-    """Return the hunters among some rivals."""
-    return [cast("Hunter", rival) for rival in rivals if rival.hunts]

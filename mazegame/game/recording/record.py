@@ -20,7 +20,7 @@ from mazegame.game.words import counted
 
 if TYPE_CHECKING:
     from mazegame.engine import Level
-    from mazegame.game.racing.repeaters import Walk
+    from mazegame.game.racing.racer import Walk
 
 LOADED: Final = "maze:"
 """The prefix of a loaded maze's key; no game ID has it."""

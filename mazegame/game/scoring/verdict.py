@@ -15,7 +15,6 @@ from math import isfinite
 from typing import TYPE_CHECKING, Final
 
 from mazegame.game.racing.race import Placing, places, start_news, with_article
-from mazegame.game.racing.searchers import hunters_in
 from mazegame.game.score import HINT_COST
 from mazegame.game.scoring.medals import Medal, MedalTimes, medal_of, medal_times
 from mazegame.game.scoring.wrong_turns import WrongTurn, spell_costs
@@ -147,8 +146,7 @@ def _race_line(place: Placing) -> Line:
     return Line(label, f"{steps}{when}", tone, place.rival, place.is_player)
 
 
-def _hunter_line(rival: Racer, seconds: float, number: int) -> Line:
-    (hunter,) = hunters_in([rival])
+def _hunter_line(hunter: Racer, seconds: float, number: int) -> Line:
     hunter.taken(seconds)
     gap = hunter.gap()
     far = "lost your track" if gap is None else f"{counted(gap, 'step')} behind"

@@ -362,10 +362,8 @@ class PlayScreen(GameScreen[None], WalkActions):
             case "practice":
                 self._practise()
             case "ghost" if self.run is not None:
-                from mazegame.game.racing.repeaters import GhostWalk
-
                 self._practised = None
-                self._match = replace(self._match, rivals=(GhostWalk.of(self.run),))
+                self._match = self._match.against(self.run)
                 self._restart()
             case _:
                 self.dismiss()

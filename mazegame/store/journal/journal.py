@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
 
-    from mazegame.game.racing.repeaters import Walk
+    from mazegame.game.racing.racer import Walk
     from mazegame.game.recording.record import Record
     from mazegame.store.values import FinishedRun, Heading
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from mazegame.engine import Cell
-    from mazegame.game.racing.repeaters import Walk
+    from mazegame.game.racing.racer import Walk
 
 VERSION: Final = 1
 """The version of new journals."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import ceil, isfinite
 from typing import TYPE_CHECKING, Final
 
-from mazegame.game.racing.searchers import ENTERS_AFTER, hunters_in
+from mazegame.game.racing.racer import ENTERS_AFTER
 from mazegame.game.words import counted
 from mazegame.widgets.playing.hud import SeatLines
 from mazegame.widgets.playing.race_track import (
@@ -23,8 +23,9 @@ from mazegame.widgets.playing.race_track import (
 from mazegame.widgets.text.segments import GAP, RIVALS, Role, Segments, justify, length, truncate
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from mazegame.game.racing.racer import Racer
-    from mazegame.game.racing.searchers import Hunter
     from mazegame.game.seat import Seat
 
 MOST_LINES: Final = 12
@@ -73,7 +74,7 @@ class RaceLines(SeatLines):
         gone: object = tuple((rival.taken(seconds), rival.arrival <= seconds) for rival in rivals)
         fresh = is_fresh(met.last, seconds), is_fresh(met.change, seconds)
         place = met.has_begun(seconds), met.last, met.change, fresh
-        for hunter in hunters_in(rivals):
+        if (hunter := _hunter_among(rivals)) is not None:
             gone = gap_of(hunter, seconds)
         return seat.run, rivals, gone, place, self._remaining(seat)
 
@@ -82,7 +83,7 @@ class RaceLines(SeatLines):
         if not rivals:
             return []
         seconds = seat.run.stopwatch.seconds
-        for hunter in hunters_in(rivals):
+        if (hunter := _hunter_among(rivals)) is not None:
             if self._stacked:
                 return [hunt_track(hunter, seconds, width), hunt_words(hunter, seconds, width)]
             return [hunt_line(hunter, seconds, width)]
@@ -100,7 +101,11 @@ def _own_line(race: ShownRace, rival: Racer, mark: tuple[str, Role], width: int)
     return justify([mark, (f" {name}", Role.NUMBER)], words, width)
 
 
-def gap_of(hunter: Hunter, seconds: float) -> int | None:
+def _hunter_among(rivals: Sequence[Racer]) -> Racer | None:
+    return next((rival for rival in rivals if rival.hunts), None)
+
+
+def gap_of(hunter: Racer, seconds: float) -> int | None:
     """Return the seconds until a hunter enters, below 0; then its gap; None for neither."""
     if seconds >= hunter.enters:
         hunter.taken(seconds)
@@ -108,7 +113,7 @@ def gap_of(hunter: Hunter, seconds: float) -> int | None:
     return -ceil(hunter.enters - seconds) if isfinite(hunter.enters) else None
 
 
-def hunt_words(hunter: Hunter, seconds: float, width: int) -> Segments:
+def hunt_words(hunter: Racer, seconds: float, width: int) -> Segments:
     """Return what a hunter does now, in a number of columns."""
     gap, role = gap_of(hunter, seconds), RIVALS[0]
     if seconds < hunter.enters:
@@ -127,14 +132,14 @@ def hunt_words(hunter: Hunter, seconds: float, width: int) -> Segments:
     return [(HUNTER, RIVALS[0]), (f" {truncate(words, width - 2)}", role)]
 
 
-def hunt_line(hunter: Hunter, seconds: float, width: int) -> Segments:
+def hunt_line(hunter: Racer, seconds: float, width: int) -> Segments:
     """Return the track with the player at its end, a column for each step, beside the words."""
     columns = WORDS if width >= WORDS + GAP + SHORTEST_TRACK * 2 else WORDS // 2 + 1
     words = hunt_words(hunter, seconds, columns)
     return justify(hunt_track(hunter, seconds, width - columns - GAP), words, width)
 
 
-def hunt_track(hunter: Hunter, seconds: float, width: int) -> Segments:
+def hunt_track(hunter: Racer, seconds: float, width: int) -> Segments:
     """Return the track; a hunter that is farther away, or searches, stands at its beginning."""
     long = width - 1
     if long < SHORTEST_TRACK:
