@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mazegame.game.modes.kinds import free_play
+from mazegame.game.modes.free_play import free_play
 
 from mazegame.config import Config
 from mazegame.engine import Direction, Level, Recipe
