@@ -163,7 +163,8 @@ class PartySession(Session):
     @property
     def _step_due(self) -> float:
         """The earliest time of the next step, while the stopwatch runs."""
-        run = self.players[0].run
+        (walker,) = self.players
+        run = walker.run
         last = run.times[-1] if run.steps else 0
         return self._now - run.stopwatch.seconds + (last + STEP_MS) / 1000
 
