@@ -138,7 +138,7 @@ def test_a_page_shows_files_as_they_are(page, number):
 
 
 def test_the_page_registers_one_of_each_as_shown():
-    assert run_examples(PAGE, "extending.md") == 39
+    assert run_examples(PAGE, "extending.md") == 32
     forget_designs()
 
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from mazegame.engine.errors import NoCompilerError as NoCompilerError
     from mazegame.engine.errors import NotEnoughMemoryError as NotEnoughMemoryError
     from mazegame.engine.errors import RecipeError as RecipeError
+    from mazegame.engine.errors import UnknownOptionError as UnknownOptionError
     from mazegame.engine.errors import Unreachable as Unreachable
     from mazegame.engine.errors import UnreachableError as UnreachableError
     from mazegame.engine.generation import generate as generate
@@ -68,7 +69,7 @@ _HOMES: Final = {
         "batches.batch": "Batch",
         "carving.braiding": "braid",
         "errors": "CancelledError DamagedBatchError MissingLibraryError NoCompilerError "
-        "NotEnoughMemoryError RecipeError Unreachable UnreachableError",
+        "NotEnoughMemoryError RecipeError UnknownOptionError Unreachable UnreachableError",
         "generation": "generate stream_rows",
         "generators": "ALGORITHMS Algorithm Option",
         "generators.eller": "eller_rows",

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Final, Unpack, overload
+from typing import Final, Unpack
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from mazegame.engine.carving.braiding import BRAID_PASSES, braid_maze
 from mazegame.engine.carving.carving_rules import CarvingRules, CarvingTask
-from mazegame.engine.carving.masks import MaskImage
 from mazegame.engine.errors import RecipeError
 from mazegame.engine.generators import ALGORITHMS
 from mazegame.engine.model.maze import Maze, wrap_carved
@@ -41,16 +40,6 @@ _STREAM_BYTES_PER_COL: Final = 64
 """Bytes per column that a stream takes at its peak, with one row in a band."""
 
 
-@overload
-def generate(
-    algorithm: Recipe, /, *, mask: ArrayLike | MaskImage = ..., progress: Progress | None = None
-) -> Maze: ...
-@overload
-def generate(
-    algorithm: str, cols: int | None = None, rows: int | None = None,
-    seed: str | int | None = None, *, progress: Progress | None = None,
-    **options: Unpack[MazeOptions],
-) -> Maze: ...  # fmt: skip
 def generate(
     algorithm: str | Recipe,
     cols: int | None = None,

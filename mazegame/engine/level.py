@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Final, Unpack, overload
+from typing import Any, Final, Unpack
 
 import numpy as np
-from numpy.typing import ArrayLike, DTypeLike, NDArray
+from numpy.typing import DTypeLike, NDArray
 
 from mazegame.engine.carving.carving_rules import nearest_inside
-from mazegame.engine.carving.masks import NO_MASK, MaskImage
+from mazegame.engine.carving.masks import NO_MASK
 from mazegame.engine.carving.rng import seed_state
 from mazegame.engine.errors import RecipeError, UnreachableError
 from mazegame.engine.generation import generate_maze, generation_passes
@@ -102,19 +102,6 @@ class Level:
         self.__dict__.update(state)
         self.__dict__["field"] = sealed(self.field)
 
-    @overload
-    @classmethod
-    def of(
-        cls, recipe: Recipe, /, *, mask: ArrayLike | MaskImage | None = None, name: str = "",
-        progress: Progress | None = None,
-    ) -> Level: ...  # fmt: skip
-    @overload
-    @classmethod
-    def of(
-        cls, recipe: str, cols: int | None = None, rows: int | None = None,
-        seed: str | int | None = None, *, name: str = "", progress: Progress | None = None,
-        **options: Unpack[LevelOptions],
-    ) -> Level: ...  # fmt: skip
     @classmethod
     def of(
         cls,
@@ -125,7 +112,7 @@ class Level:
         *,
         name: str = "",
         progress: Progress | None = None,
-        **options: Any,
+        **options: Unpack[LevelOptions],
     ) -> Level:
         """Return the level of a recipe: generate its maze, place A and B, flood from B.
 
@@ -147,7 +134,7 @@ class Level:
             >>> Level.of("wilson", 40, 20, "kite-7", ends="farthest").dist_min
             118
         """
-        asked, rules = read_request(recipe, cols, rows, seed, options)
+        asked, rules = read_request(recipe, cols, rows, seed, dict(options))
         check_flood_size(asked.cols, asked.rows)
         check_memory(asked, LEVEL_BYTES_PER_CELL)
         own_mask = rules is not None and rules.mask is not None

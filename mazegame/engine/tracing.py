@@ -12,13 +12,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, Unpack, overload
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from mazegame.engine.carving.braiding import BRAID_PASSES, open_dead_ends
 from mazegame.engine.carving.carving_grid import UNVISITED
 from mazegame.engine.carving.carving_rules import CarvingRules
 from mazegame.engine.carving.emitting import events_of, new_log
-from mazegame.engine.carving.masks import MaskImage
 from mazegame.engine.carving.text import Text
 from mazegame.engine.errors import RecipeError
 from mazegame.engine.generation import task_of
@@ -144,16 +143,6 @@ def text_of(recipe: Recipe) -> Text:
     return ALGORITHMS[recipe.algorithm].text_for(task_of(recipe))
 
 
-@overload
-def trace(
-    recipe: Recipe, /, *, mask: ArrayLike | MaskImage = ..., progress: Progress | None = None
-) -> Trace: ...
-@overload
-def trace(
-    recipe: str, cols: int | None = None, rows: int | None = None,
-    seed: str | int | None = None, *, progress: Progress | None = None,
-    **options: Unpack[LevelOptions],
-) -> Trace: ...  # fmt: skip
 def trace(
     recipe: Recipe | str,
     cols: int | None = None,

@@ -5,13 +5,24 @@ A snake walks until it is stuck, and goes on from its tail.
 
 import numpy as np
 
-from mazegame.engine import Algorithm, register
-from mazegame.engine.carving.carving_grid import carve_step, free_sides
-from mazegame.engine.carving.draws import EXIT, first_cell
-from mazegame.engine.carving.emitting import CARVE, POP, PUSH, VISIT
-from mazegame.engine.carving.rng import load_state, new_dice
-from mazegame.engine.carving.text import Text
-from mazegame.engine.kernels.jit import CANCEL, DONE, u64
+from mazegame.engine.authoring import (
+    CANCEL,
+    CARVE,
+    DONE,
+    EXIT,
+    POP,
+    PUSH,
+    VISIT,
+    Algorithm,
+    Text,
+    carve_step,
+    first_cell,
+    free_sides,
+    load_state,
+    new_dice,
+    register,
+    u64,
+)
 
 
 def make(choose, emit):

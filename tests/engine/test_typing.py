@@ -28,12 +28,12 @@ to_bytes(maze, "svg", title=True), plot(maze, heat=True)
 """
 
 WRONG = [
-    ('generate("wilson", 40, 20, "a", brade=20)', '"brade"'),
+    ('generate("wilson", 40, 20, "a", brade=20)', 'did you mean "braid"?'),
     ('generate("wilson", 40, 20, "a", ends="farthest")', '"ends"'),
-    ('generate("wilson", 40, 20, "a", pick=5)', "overload"),
-    ('generate(Recipe.parse("wilson:4x4:a"), braid=20)', "overload"),
-    ('Level.of("wilson", 40, 20, "a", brade=20)', '"brade"'),
-    ('trace("wilson", 40, 20, "a", brade=20)', '"brade"'),
+    ('generate("wilson", 40, 20, "a", pick=5)', 'Argument "pick" to "generate"'),
+    ('Level.of("wilson", 40, 20, "a", brade=20)', 'did you mean "braid"?'),
+    ('Level.of("wilson", 40, 20, "a", end="rim")', 'did you mean "ends"?'),
+    ('trace("wilson", 40, 20, "a", brade=20)', 'did you mean "braid"?'),
     ('batch("wilson", 40, 20, 5, brade=20)', '"brade"'),
     ('braid(maze, 0.2, "a", percent=20)', "overload"),
     ("Maze.from_edges([])", '"rows"'),

@@ -166,7 +166,12 @@ def _make_one_by_one(
     """Make one large maze, or one by weight or inside a mask; as ``_make_looped``."""
     (seed,) = seeds
     progress = None if plan.cells <= SMALL_CELLS else lambda _: not token.words[CANCEL]
-    level = Level.of(plan.recipe(seed), mask=plan.inside, progress=progress)
+    inside = plan.inside
+    recipe = plan.recipe(seed)
+    if inside is None:
+        level = Level.of(recipe, progress=progress)
+    else:
+        level = Level.of(recipe, mask=inside, progress=progress)
     token.words[DONE] += plan.cells
     arrays["passages"][0] = level.maze.passages
     arrays["starts"][0] = level.start

@@ -11,14 +11,13 @@ where 1.1 is measured: mazes that fit would be refused.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Protocol
 
 from mazegame.engine.carving.braiding import BRAID_BYTES_PER_CELL
 from mazegame.engine.carving.masks import NO_MASK
 from mazegame.engine.carving.zones import NO_ZONES
 from mazegame.engine.errors import blaming
 from mazegame.engine.generators import ALGORITHMS
-from mazegame.engine.recipes.recipe import Recipe
 from mazegame.engine.support import memory
 
 ZONES_BYTES_PER_CELL: Final = 1.1
@@ -34,7 +33,30 @@ MOST_BYTES_PER_CELL: Final = 64
 """More than any algorithm takes, with everything that a recipe can ask for, in bytes per cell."""
 
 
-def bytes_per_cell(recipe: Recipe) -> float:
+class Costed(Protocol):
+    """What the memory of a maze follows from: a ``Recipe``, which asks this module in turn."""
+
+    @property
+    def algorithm(self) -> str:
+        """Name of the algorithm."""
+
+    @property
+    def cols(self) -> int:
+        """Columns of cells."""
+
+    @property
+    def rows(self) -> int:
+        """Rows of cells."""
+
+    @property
+    def plain(self) -> bool:
+        """Whether it has no weights, zones or mask."""
+
+    def option(self, name: str) -> str:
+        """Return an option's value or its default."""
+
+
+def bytes_per_cell(recipe: Costed) -> float:
     """Return the peak memory of generating a recipe's maze, in bytes per cell."""
     algorithm = ALGORITHMS[recipe.algorithm]
     carving = algorithm.bytes_per_cell
@@ -50,7 +72,7 @@ def bytes_per_cell(recipe: Recipe) -> float:
     return max(carving, 0 if recipe.option("braid") == "0" else 1 + BRAID_BYTES_PER_CELL)
 
 
-def check_memory(recipe: Recipe, besides: float = 0) -> None:
+def check_memory(recipe: Costed, besides: float = 0) -> None:
     """Raise RecipeError if a recipe's maze does not fit into the memory that is available now.
 
     ``besides`` is the peak memory of what follows while the maze is kept, in bytes per cell, the

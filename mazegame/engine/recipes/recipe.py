@@ -21,6 +21,7 @@ from mazegame.engine.carving.zones import NO_ZONES, PATTERNS, canonical_zones, p
 from mazegame.engine.errors import RecipeError, blaming
 from mazegame.engine.generators import ALGORITHMS, Algorithm, Option
 from mazegame.engine.generators.algorithm import whole_number
+from mazegame.engine.recipes.cost import Cost, cost_of
 from mazegame.engine.recipes.ends import canonical_ends, parse_ends
 from mazegame.engine.support import memory
 from mazegame.engine.support.plugins import PluginError, nearest_names, plain_name
@@ -108,6 +109,11 @@ class Recipe:
     def plain(self) -> bool:
         """Whether it has no weights, zones or mask."""
         return not self.options or {"weights", "zones", "mask"}.isdisjoint(dict(self.options))
+
+    @property
+    def cost(self) -> Cost:
+        """What making the level takes: cells, bytes and steps."""
+        return cost_of(self)
 
     @classmethod
     def make(

@@ -7,11 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazegame.engine import ALGORITHMS, Recipe, RecipeError, generate
+from mazegame.engine import ALGORITHMS, Level, Recipe, RecipeError, generate
 from mazegame.engine.recipes.recipe import MAX_CELLS, parse_size
 from mazegame.engine.support import memory
 from mazegame.engine.support.plugins import nearest_names
 from tests.engine.cases import CASES, IDS
+from tests.peak import traced_peak
 
 pytestmark = pytest.mark.core
 
@@ -214,3 +215,24 @@ def test_options_are_the_same_by_keyword_and_in_a_game_id(name, options):
 def test_sizes_are_read_as_people_write_them():
     assert parse_size(" 40 x 20 ") == (40, 20)
     assert parse_size("7X9") == (7, 9)
+
+
+@pytest.mark.parametrize(
+    "game_id",
+    ["wilson:300x200:a", "prim:300x200:weights=40-10:a", "eller:300x200:braid=50,ends=farthest:a"],
+)
+def test_the_cost_of_a_recipe_is_what_its_level_takes(game_id):
+    recipe = Recipe.parse(game_id)
+    cost = recipe.cost
+    assert cost.cells == 60_000
+    Level.of(recipe)  # loads or compiles its kernels
+    # Another thread may allocate meanwhile, which only adds to a peak.
+    peak = min(traced_peak(lambda: [Level.of(recipe)]) for _ in range(3))
+    assert 0.5 * cost.bytes < peak < 1.1 * cost.bytes
+
+
+def test_the_cost_of_a_huge_recipe_is_said_at_once():
+    cost = Recipe.parse("aldous-broder:8000x4000:a").cost
+    assert cost.cells == 32_000_000
+    assert cost.bytes > cost.cells
+    assert cost.steps > 10 * cost.cells

@@ -9,13 +9,24 @@ Texture. Spirals: long straight corridors that turn one way.
 
 import numpy as np
 
-from mazegame.engine import Algorithm
-from mazegame.engine.carving.carving_grid import free_sides
-from mazegame.engine.carving.draws import EXIT, first_cell
-from mazegame.engine.carving.emitting import BACKTRACK, CARVE, POP, PUSH, VISIT
-from mazegame.engine.carving.rng import load_state, new_dice, next_word
-from mazegame.engine.carving.text import Text
-from mazegame.engine.kernels.jit import CANCEL, DONE, u64
+from mazegame.engine.authoring import (
+    BACKTRACK,
+    CANCEL,
+    CARVE,
+    DONE,
+    EXIT,
+    POP,
+    PUSH,
+    VISIT,
+    Algorithm,
+    Text,
+    first_cell,
+    free_sides,
+    load_state,
+    new_dice,
+    next_word,
+    u64,
+)
 
 
 def make(choose, emit):

@@ -1,0 +1,41 @@
+"""What a recipe takes before its maze is made: for services that take game IDs from strangers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from mazegame.engine.carving.carving_rules import CarvingTask
+from mazegame.engine.generators import ALGORITHMS
+from mazegame.engine.measures.distance import FIELD_BYTES_PER_CELL
+from mazegame.engine.recipes.memory_figures import Costed, bytes_per_cell
+
+_LEVEL_BYTES_PER_CELL: Final = 1 + FIELD_BYTES_PER_CELL
+"""Peak memory of the distances of a level, in bytes per cell, the maze included."""
+
+_FIXED_BYTES: Final = 1 << 18
+"""Memory of what does not grow with the maze, in bytes: the first queue of the flood."""
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What making a level takes."""
+
+    cells: int
+    """Cells of the maze."""
+    bytes: int
+    """Peak memory, in bytes."""
+    steps: int
+    """Cells that the algorithm touches, each as often as it does: of a walk the expected number,
+    which grows with weights. Compiled, a step takes 0.2 to 40 nanoseconds, and up to 400 in large
+    mazes of true Prim."""
+
+
+def cost_of(recipe: Costed) -> Cost:
+    """Return what making the level of a recipe takes."""
+    algorithm = ALGORITHMS[recipe.algorithm]
+    own = {option.name: recipe.option(option.name) for option in algorithm.options}
+    task = CarvingTask(recipe.cols, recipe.rows, own)
+    bordered = (recipe.cols + 2) * (recipe.rows + 2)
+    peak = bordered * max(bytes_per_cell(recipe), _LEVEL_BYTES_PER_CELL)
+    return Cost(task.cells, round(peak) + _FIXED_BYTES, round(algorithm.text_for(task).work(task)))
