@@ -7,13 +7,13 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mazegame.game.modes.free_play import free_play
 
 from mazegame.config import Config
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game import commands
 from mazegame.game.commands import Glide, Move, Resume, StepBack, WalkBack, WalkTo
 from mazegame.game.events import Arrived, Stepped
+from mazegame.game.modes.free_play import free_play
 from mazegame.game.walking.gliding import RUN_SPEED
 from mazegame.party import guest, protocol
 from mazegame.party.guest import FASTEST, PartySession, PartyState
