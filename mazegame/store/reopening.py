@@ -20,6 +20,7 @@ from mazegame.game.recording.record import Record, walk_again
 from mazegame.game.rules import Rules
 from mazegame.game.run import Stopwatch
 from mazegame.store.book.errors import ScoreBookError
+from mazegame.store.proving import check_heading
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,9 +41,10 @@ def reopen(
     """Return the match of a saved run as part of its series, and the run of each of its players.
 
     Blocks until the book answers. ``clock`` returns a monotonic time in seconds. ValueError if the
-    loaded maze no longer exists, or the walk is impossible on it.
+    loaded maze no longer exists, or the run cannot have been played on it.
     """
     level = store.level(saved.heading.level)
+    check_heading(saved.heading, level)
     run, match = walk_again(level, saved.record, clock), match_of(saved, level)
 
     def ask(question: Callable[[ScoreBook], Known], otherwise: Known) -> Known:

@@ -18,12 +18,14 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeVar
 
+from mazegame.engine.recipes.recipe import shorten
 from mazegame.engine.support.whole_files import sweep
+from mazegame.formats.errors import reason_of
 from mazegame.game.career.habits import habits
 from mazegame.game.modes.free_play import free_play
 from mazegame.game.modes.table import mode_of
 from mazegame.game.racing.repeaters import GhostWalk
-from mazegame.game.recording.record import Record, level_key, record_of
+from mazegame.game.recording.record import ForgedRecordError, Record, level_key, record_of
 from mazegame.game.rules import Rules
 from mazegame.game.scoring.medals import medal_of
 from mazegame.store.book import merging
@@ -33,6 +35,8 @@ from mazegame.store.journal import journal as journals
 from mazegame.store.journal.journal import Journal
 from mazegame.store.journal.mazes import keep_maze, level_of
 from mazegame.store.notices import Notices
+from mazegame.store.places import set_aside
+from mazegame.store.proving import check_dates, proven
 from mazegame.store.values import (
     OPEN_RULES,
     Category,
@@ -405,12 +409,32 @@ class Store:
             for problem in problems:
                 self.say(problem)
         for saved in runs:
-            if saved.finished is not None:
-                self._book.add(saved.finished, partial(saved.path.unlink, missing_ok=True))
-            else:  # the game may have been killed before the book knew of it
-                self._book.note(partial(_note_saved, saved=saved))
+            self._adopt(saved)
         self._look_aside()
         return [saved for saved in runs if saved.finished is None]
+
+    def _adopt(self, saved: SavedRun) -> None:
+        """Have the score book know of a run that was left behind; a finished one is walked first.
+
+        One that cannot have been played is set aside, one that cannot be checked now stays.
+        """
+        name = shorten(saved.path.name, quote=False)
+        try:
+            check_dates(saved, now_ms())
+            if saved.finished is None:  # the game may have been killed before the book knew of it
+                self._book.note(partial(_note_saved, saved=saved))
+                return
+            finished = proven(saved, self.level(saved.heading.level))
+        except ForgedRecordError as problem:
+            what = f"the run {name} cannot have been played: {problem}"
+            try:
+                self.say(f"{what}; it is now {set_aside(saved.path, 'refused').name}")
+            except OSError:
+                self.say(f"{what}; it does not count")
+        except (ArithmeticError, MemoryError, OSError, ValueError) as problem:
+            self.say(f"the run {name} does not count yet: {reason_of(problem)}")
+        else:
+            self._book.add(finished, partial(saved.path.unlink, missing_ok=True))
 
     def _look_aside(self) -> None:
         """Say once that runs of sound books that were set aside can be taken back."""

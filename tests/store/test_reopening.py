@@ -2,7 +2,7 @@
 
 import pytest
 
-from mazegame.game.modes.table import MODES
+from mazegame.game.modes.table import MODES, mode_of
 from mazegame.store.reopening import reopen
 from tests.game.mazes import Clock, walked
 from tests.store.conftest import match_named
@@ -23,7 +23,8 @@ def test_a_series_comes_back_from_its_key(store, prefix):
     first = walked()
     store.begin(first, match_named(first.level, series="marathon:2026-W47:kite:1"))
     store.finish(first).ranking.result(LONGEST)
-    run = walked("wilson:6x4:a", short=2)
+    recipe = mode_of(key).maze_of(key)
+    run = walked(str(recipe or "wilson:6x4:a"), short=2)
     store.begin(run, match_named(run.level, ("shortest:4",), series=key))
     store.leave()
     (saved,) = store.recover().result(LONGEST)

@@ -285,6 +285,7 @@ MODE: Final = Mode(
     first=lambda options: daily_match(_day(options), daily(_day(options))),
     prefix=PREFIX,
     series=daily_of,
+    maze_of=lambda key: None if (day := day_of(key)) is None else daily(day),
     achievements=(
         Achievement("week", "Seven days", "seven daily tries in a row", _days(7)),
         Achievement("month", "Thirty days", "thirty daily tries in a row", _days(30)),

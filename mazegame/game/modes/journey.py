@@ -261,6 +261,7 @@ MODE: Final = Mode(
     screen="journey",
     prefix=PREFIX,
     series=journey_of,
+    maze_of=lambda key: None if (at := level_number_of(key)) is None else JOURNEY[at - 1].recipe,
     achievements=(
         Achievement("journey", "The end of the road", "solve all levels of the journey",
                     different(len(JOURNEY), _levels)),

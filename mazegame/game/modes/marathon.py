@@ -205,6 +205,7 @@ MODE: Final = Mode(
     first=lambda options: new_marathon(_week(options)),
     prefix=PREFIX,
     series=marathon_series_of,
+    maze_of=lambda key: None if (at := marathon_of(key)) is None else marathon(at.week)[at.leg - 1],
     achievements=(
         Achievement("marathon", "Seven mazes", "finish a marathon", _points(0)),
         Achievement("fast-marathon", "Six thousand", "6,000 points in a marathon", _points(6000)),

@@ -189,6 +189,8 @@ class Mode:
     """What the keys of its series begin with; empty if its runs are free play, or not kept."""
     series: Callable[[str, Past], Series | None] | None = None
     """Returns the series of a key, to resume a run; None for a key that is not whole."""
+    maze_of: Callable[[str], Recipe | None] = lambda _: None
+    """Returns the only maze of a key; None where it may have any."""
     ranked: bool = True
     """Whether its runs can be ranked by their mazes."""
     is_match: bool = True

@@ -6,7 +6,6 @@ does not: the rules (``game/descent.py``), what is shown (``widgets/playing/endl
 
 from __future__ import annotations
 
-import contextlib
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import getters
@@ -109,9 +108,11 @@ class EndlessScreen(CardScreen, StepActions):
         key, fits = endless_key(seed), str.__eq__ if seed else str.startswith
         find = self.services.autosave.find_left
         left = left or find(lambda heading: fits(heading.series, key), None)
-        with contextlib.suppress(ForgedRecordError):
+        try:
             if left is not None:
                 return Descent.resumed(left.record), left
+        except ForgedRecordError as problem:
+            self.call_later(self.say, f"the descent that was left is none: {problem}", "warning")
         return Descent(seed or draw_seed()), None
 
     def _begin(self, descent: Descent, saved: SavedRun | None = None) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import time
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from mazegame.app import MazeApp
 from mazegame.drawing.inks import Ink
-from mazegame.engine import generate
+from mazegame.engine import Direction, generate
 from mazegame.game.descent import Descent
 from mazegame.game.modes.endless import COLS
 from mazegame.screens import factory
@@ -22,6 +23,8 @@ from mazegame.screens.lab.lab import LabScreen
 from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.playing.endless import EndlessScreen
 from mazegame.store.book.book import ScoreBook
+from mazegame.store.journal.journal import read, write_declined
+from mazegame.store.journal.journal_lines import head, state
 from mazegame.store.places import places
 from mazegame.store.store import Store
 from tests.game.descents import descend, way_ahead
@@ -30,6 +33,7 @@ from tests.ui.conftest import (
     KEYS,
     hides,
     notices,
+    notified,
     on_form,
     on_screen,
     playing,
@@ -250,3 +254,17 @@ async def test_at_the_end_no_row_is_shown_that_fell_before_the_players_own():
         assert screen.pane.sees(descent.position)
         assert (scene.paint[0] == Ink.SCAN).all()
         assert not scene.paint[1:].any()
+
+
+async def test_a_left_descent_that_cannot_have_been_walked_is_named_and_kept():
+    leave_one()
+    (path,) = places().running.glob("*.run")
+    saved = read(path)
+    record = replace(saved.record, moves=bytes([Direction.N]) * len(saved.record.moves))
+    lines = [*head(saved.heading, None), state(record, 0, saved.rules)]
+    path.write_bytes(b"".join(lines))
+    write_declined(places().declined, [saved.heading.uid])
+    async with on_endless(clock=Clock()) as (app, screen, pilot):
+        await until(lambda: notified(app, "the descent that was left is none: step 1"), pilot)
+        assert screen.descent.steps == 0
+    assert path.exists()
