@@ -4,14 +4,19 @@ import contextlib
 import json
 import re
 import sys
+from array import array
+from dataclasses import replace
 
 import pytest
 
 from mazegame.formats.replay import write_replay
 from mazegame.game.career.statistics import RivalResult
 from mazegame.game.recording.record import record_of
+from mazegame.party import protocol
 from mazegame.store import places as place_room
+from mazegame.store.book import report
 from mazegame.store.book.book import ScoreBook
+from mazegame.store.book.report import PROVEN
 from mazegame.store.places import NoHomeError, places
 from mazegame.store.settings.settings import template
 from tests.cli.conftest import NINE
@@ -141,10 +146,29 @@ class TestReplay:
         assert run("replay", str(path), "--check").out == (
             f"recursive-backtracker:8x5:kite-7: {run_.steps} steps in "
             f"{run_.stopwatch.seconds:.3f} s, 0 hints, shortest is {run_.level.dist_min}, "
-            f"score {run_.result.score}, 2 stars\n"
+            f"score {run_.result.score}, 2 stars\n{PROVEN}"
         )
         path.write_text(write_replay(record_of(walked(short=2))), encoding="utf-8")
         assert ", not finished: B is 2 away\n" in run("replay", str(path), "--check").out
+
+    def test_a_walk_faster_than_anybody_walks_is_named_and_not_refused(self, run, path):
+        walk = record_of(walked())
+        last = len(walk.moves) - 1
+        for ms, is_fast in ((0, True), (25 * last - 1, True), (25 * last, False), (9_000, False)):
+            times = array("I", [round(ms * number / last) for number in range(last + 1)])
+            record = replace(walk, times=times, seconds=ms / 1000)
+            path.write_text(write_replay(record), encoding="utf-8")
+            _, *more = run("replay", str(path), "--check").out.splitlines(keepends=True)
+            named = f"faster than anybody walks: {ms / last:.1f} ms a step, where a party allows 25"
+            assert [line.startswith(named) for line in more] == [True] * is_fast + [False]
+            assert more[-1] == PROVEN
+        assert protocol.STEP_MS == report.STEP_MS
+
+    def test_the_first_step_alone_takes_no_time(self, run, path):
+        for short in (len(record_of(walked()).moves) - number for number in (0, 1)):
+            record = replace(record_of(walked(short=short)), seconds=0.0)
+            path.write_text(write_replay(record), encoding="utf-8")
+            assert len(run("replay", str(path), "--check").out.splitlines()) == 2
 
     @pytest.mark.parametrize(
         ("content", "said"),
@@ -185,8 +209,9 @@ class TestReplay:
         assert run("replay", str(path)).code == 7
         assert run("replay", str(path), "--race").code == 7
         watched, raced = opened
-        assert watched.run.moves == raced.match.rivals[0].moves == walked(detours=1).moves
-        assert raced.match.source.recipe == walked().level.recipe
+        match = raced.first_match
+        assert watched.walk.run.moves == match.rivals[0].moves == walked(detours=1).moves
+        assert match.source.recipe == walked().level.recipe
 
 
 class TestWhere:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import json
 from dataclasses import asdict, fields
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from mazegame.game.modes.daily import day_of
 from mazegame.game.modes.table import mode_of
@@ -19,6 +19,15 @@ if TYPE_CHECKING:
     from mazegame.game.run import Run
     from mazegame.store.journal.journal_lines import SavedRun
     from mazegame.store.values import RaceCount, Ranking, Summary
+
+
+STEP_MS: Final = 25
+"""Fewest milliseconds a step, on average, of who walks step by step; as in parties."""
+
+PROVEN: Final = (
+    "proven: every step, B and the shortest path; not proven: times, hints, assists and rivals\n"
+)
+"""What walking a replay again proves, and what everybody can write into its file."""
 
 
 def as_text(overview: Summary) -> str:
@@ -119,7 +128,25 @@ def rival_title(rival: str) -> str:
 
 
 def format_verification(run: Run, key: str) -> str:
-    """Return what a walk came to that was proven by walking it again, on one line."""
+    """Return what a walk that was walked again came to, and what that proves, in two lines.
+
+    There is a third one if it is faster than anybody walks.
+    """
+    return f"{_walked_to(run, key)}{_too_fast(run)}{PROVEN}"
+
+
+def _too_fast(run: Run) -> str:
+    """Return a line on a walk whose steps take less than ``STEP_MS`` each; else nothing."""
+    if not run.steps or run.times[-1] >= STEP_MS * (run.steps - 1):
+        return ""
+    each = run.times[-1] / (run.steps - 1)
+    return (
+        f"faster than anybody walks: {each:.1f} ms a step, where a party allows {STEP_MS} at least;"
+        " runs down corridors can be so fast, without animations\n"
+    )
+
+
+def _walked_to(run: Run, key: str) -> str:
     result = run.result
     steps, hints = counted(result.steps, "step"), counted(result.hints, "hint")
     what = f"{key}: {steps} in {result.seconds:.3f} s, {hints}"
