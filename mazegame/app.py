@@ -15,11 +15,13 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
-from textual.app import App, SystemCommand
+from textual.app import App, ScreenStackError, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
 from textual.constants import TEXTUAL_ANIMATIONS
 from textual.css.query import NoMatches
+from textual.dom import NoScreen
+from textual.widget import MountError
 from textual.worker import WorkerFailed
 
 from mazegame.ascii import stand_ins, use_stand_ins
@@ -31,9 +33,10 @@ from mazegame.services.ending import Ending, end_process_after
 from mazegame.services.notice import SECONDS, Notice
 from mazegame.services.warm_up import WarmUp
 from mazegame.terminals import terminal_characters
-from mazegame.textual_internals import driver_of, is_ending
+from mazegame.textual_internals import active_pump, driver_of, is_ending
 from mazegame.themes import DEFAULT_THEME, NO_COLOR_THEME, THEMES, maze_colours
 from mazegame.type_ahead import TypeAhead
+from mazegame.widgets.input.asking import is_open
 from mazegame.widgets.keys.key_line import shown_key
 
 if TYPE_CHECKING:
@@ -58,6 +61,9 @@ at once, and its result is not needed."""
 
 WARM_UP_AFTER: Final = 0.5
 """Seconds from the start until compiling begins, so that the form opens first."""
+
+MISSING: Final = NoMatches, NoScreen, ScreenStackError, MountError
+"""The errors of Textual that say what is not there, or not any more."""
 
 MAX_PROBLEMS: Final = 3
 """Most errors in the settings that are shown one by one."""
@@ -280,10 +286,15 @@ class MazeApp(App[None]):
             settings.save_look(replace(self.config.look, theme=theme))
 
     def _handle_exception(self, error: Exception) -> None:
-        """Handle an error; ignore missing widgets of a screen that is closed while it opens."""
+        """Handle an error; ignore what is missing on a screen that has been closed meanwhile.
+
+        A handler goes on behind an ``await`` whatever has become of its screen.
+        """
         ending = is_ending(self) or not self.is_running
+        by = active_pump()
+        closed = by not in {None, self} and not is_open(by)
         cause = error.error if isinstance(error, WorkerFailed) else error
-        if not (ending and isinstance(cause, NoMatches)):
+        if not ((ending or closed) and isinstance(cause, MISSING)):
             super()._handle_exception(error)
 
     async def play(self) -> None:

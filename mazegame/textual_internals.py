@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from textual.driver import Driver
     from textual.events import Key
     from textual.geometry import Region
+    from textual.message_pump import MessagePump
     from textual.screen import Screen
     from textual.widget import Widget
 
@@ -39,7 +40,7 @@ USED: Final[Mapping[str, tuple[str, ...]]] = {
     "textual.app.App": ("_batch_count", "_driver", "_exit", "_handle_exception", "_sync_available"),
     "textual.command.CommandPalette": ("_action_command_list",),
     "textual._ansi_sequences": ("ANSI_SEQUENCES_KEYS",),
-    "textual._context": ("active_app",),
+    "textual._context": ("active_app", "active_message_pump"),
     "textual._keyboard_protocol": ("FUNCTIONAL_KEYS",),
     "textual._xterm_parser.XTermParser": ("_sequence_to_key_events", "parse_mouse_code"),
     "textual.drivers.linux_driver": ("XTermParser", "getincrementaldecoder"),
@@ -63,6 +64,11 @@ has to call them."""
 def current_app() -> App[Any] | None:
     """Return the app that the code runs for; None outside of one."""
     return _context.active_app.get(None)
+
+
+def active_pump() -> MessagePump | None:
+    """Return what handles a message in the present task: a widget, a screen or the app."""
+    return _context.active_message_pump.get(None)
 
 
 def driver_of(app: App[Any]) -> Driver | None:

@@ -256,6 +256,35 @@ def test_a_broken_package_is_one_line(tmp_path, module, what, words):
     assert run(tmp_path, "generate", "wilson:5x5:a").stdout
 
 
+@pytest.mark.parametrize("points", [b"[a]\nb\n", b"[a]\nb = \xff\n", b"\xff", b"[a\nb = c\n"])
+def test_the_broken_entry_points_of_another_package_cost_no_plugin(tmp_path, points):
+    lay_out(tmp_path)
+    for name in ("aaa_broken", "zzz_broken"):
+        info = tmp_path / f"{name}-1.0.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+        (info / "entry_points.txt").write_bytes(points)
+    done = run(tmp_path, "generate", GAME_ID)
+    assert len(done.stdout.splitlines()) == 15
+    assert done.stderr == f"{GAME_ID}\n"
+    unknown = run(tmp_path, "generate", "spirall:5x5:a", check=False)
+    assert unknown.returncode == 2
+    assert len(unknown.stderr.splitlines()) == 1
+    assert "spiral" in unknown.stderr
+
+
+@pytest.mark.parametrize("raised", ["SystemExit(3)", "asyncio.CancelledError('no')", "Own('no')"])
+def test_a_package_that_raises_what_no_error_is_gets_one_line(tmp_path, raised):
+    lay_out(tmp_path)
+    table = tmp_path / "mazegame_spiral" / "table.py"
+    own = "import asyncio\nclass Own(BaseException): pass\n"
+    table.write_text(f"{own}{table.read_text()}def write(picture): raise {raised}\n")
+    done = run(tmp_path, "generate", "wilson:5x5:a", "-f", "csv", check=False)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
 def find(folder: Path, monkeypatch, home: Path) -> Iterator[None]:
     """Let this process find the example, and forget it afterwards; with a home of its own."""
     monkeypatch.setenv("MAZEGAME_HOME", str(home))

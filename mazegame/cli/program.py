@@ -21,8 +21,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         try:
             code = _run(list(sys.argv[1:] if argv is None else argv))
-        except SystemExit as stop:  # --help and --version
-            code = stop.code if isinstance(stop.code, int) else 0
+        except SystemExit as stop:
+            if stop.code:
+                raise
+            code = 0  # --help and --version
         flush()
     except CliError as refusal:
         say(f"mazegame: {refusal}")
@@ -42,6 +44,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         return INTERRUPTED
     except BrokenPipeError:
         return READER_GONE
+    except Exception:
+        raise
+    except BaseException as error:  # noqa: BLE001  only a plugin raises others
+        say(f"mazegame: a plugin ended with {type(error).__name__}: {error}")
+        return USAGE
     return code
 
 

@@ -33,7 +33,7 @@ from mazegame.textual_internals import (
     paint_soon,
     repaint_whole,
 )
-from mazegame.widgets.input.asking import Asking
+from mazegame.widgets.input.asking import Asking, is_open
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -240,7 +240,7 @@ class GameScreen(Screen[ScreenResultType], Asking):
         try:
             return self.services.store.ask_afterwards(question)
         except ScoreBookError as error:
-            self.call_later(self.complain, error)
+            self.call_if_open(self.complain, error)
             return None
 
     def go_on(self, saved: SavedRun, closed: Callable[[], object] = lambda: None) -> None:
@@ -267,7 +267,7 @@ class GameScreen(Screen[ScreenResultType], Asking):
         """Call back after the next refresh, unless the screen is closed by then."""
 
         def call() -> None:
-            if self in self.app.screen_stack and self.children:
+            if is_open(self) and self.children:
                 callback()
 
         self.call_after_refresh(call)

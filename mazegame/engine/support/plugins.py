@@ -12,10 +12,12 @@ looked through once, by ``discover``, or when a name is asked for that is not th
 
 from __future__ import annotations
 
+import contextlib
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
+from threading import current_thread, main_thread
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
 if TYPE_CHECKING:
@@ -107,9 +109,7 @@ class Registry(Mapping[str, Entry], Generic[Entry]):
     def discover(self) -> dict[str, str]:
         """Look through the installed packages, once, and return ``offered``."""
         if not self._looked:
-            from importlib.metadata import entry_points  # takes 20 ms
-
-            for point in entry_points(group=self._group):
+            for point in _entry_points(self._group):
                 if point.name not in self.built_in:
                     self._found.setdefault(point.name, point)  # the first to offer a name has it
             self._looked = True
@@ -154,7 +154,9 @@ class Registry(Mapping[str, Entry], Generic[Entry]):
         whose = f"the {self._kind} {name} of the package {_package(point)}"
         try:
             entry: Any = point.load()
-        except (Exception, SystemExit) as error:  # noqa: BLE001  the program goes on
+        except BaseException as error:
+            if isinstance(error, KeyboardInterrupt) and current_thread() is main_thread():
+                raise  # Ctrl+C, which comes to this thread alone
             reason = " ".join(str(error).split()) or "no reason given"
             raise PluginError(f"{whose} cannot be used: {type(error).__name__}: {reason}") from None
         if not isinstance(entry, self._type):
@@ -163,6 +165,22 @@ class Registry(Mapping[str, Entry], Generic[Entry]):
         if entry.name != name:
             raise PluginError(f"{whose} cannot be used: it calls itself {entry.name}")
         self._entries[name] = entry
+
+
+def _entry_points(group: str) -> Iterable[EntryPoint]:
+    """Return the entry points of a group in all installed packages that can be read."""
+    from importlib.metadata import distributions, entry_points  # takes 20 ms
+
+    with contextlib.suppress(Exception):  # one package's file is broken: which one is not said
+        return entry_points(group=group)
+    found: list[EntryPoint] = []
+    packages: set[str] = set()
+    for package in distributions():
+        with contextlib.suppress(Exception):
+            if package.name not in packages:  # the first one of a name is what Python imports
+                packages.add(package.name)
+                found += package.entry_points.select(group=group)
+    return found
 
 
 def _package(point: EntryPoint) -> str:

@@ -124,7 +124,7 @@ class GalleryScreen(GameScreen[None]):
         for design in designs:
             with contextlib.suppress(ValueError, MemoryError, NoCompilerError):
                 sample = make_sample(design, recipes[design.id], is_wanted)
-                self.call_later(self._show, sample)
+                self.call_if_open(self._show, sample)
 
     def _show(self, sample: Sample) -> None:
         if self._wanted.get(sample.design.id) != sample.recipe:

@@ -208,7 +208,7 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
     def _make(self, subject: Subject) -> Show:
         def progress(share: float) -> bool:
             if is_wanted() and share < 1:
-                self.call_later(self._progressed, share)
+                self.call_if_open(self._progressed, share)
             return is_wanted()
 
         show = subject.make(progress)

@@ -156,9 +156,9 @@ class LobbyScreen(GameScreen[None]):
             case protocol.Board():
                 self.query_one(VerticalScroll).scroll_home(animate=False)
             case protocol.Prepare():
-                self.call_later(self._come_to_front)
+                self.call_if_open(self._come_to_front)
         if not isinstance(message, protocol.Field | protocol.Ping):
-            self.call_later(self._follow)
+            self.call_if_open(self._follow)
 
     async def _come_to_front(self) -> None:
         """Close a replay or the help: a round begins. A race closes itself."""
@@ -172,7 +172,7 @@ class LobbyScreen(GameScreen[None]):
     @on(ScreenResume)
     def _show_again(self) -> None:
         """Show as much as fits, and what has happened meanwhile."""
-        self.call_later(self._follow)
+        self.call_if_open(self._follow)
 
     def _follow(self) -> None:
         """Show the room; open the round that begins, or the maze of one that goes on."""

@@ -1,7 +1,7 @@
 """Asking: work in a thread, whose answer or error comes back to the widget that asked.
 
-What lives here: the thread, and dropping answers that are no longer wanted. What does not: showing
-an error (``GameScreen.complain``).
+What lives here: the thread, and dropping answers that are no longer wanted, or come when the screen
+is closed. What does not: showing an error (``GameScreen.complain``).
 
 The first frame waits for this module: what makes a level is imported when one is wanted.
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import time
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from textual.dom import DOMNode
 from textual.widgets import Static
@@ -18,6 +18,9 @@ from textual.worker import get_current_worker
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from textual.message_pump import MessagePump
+    from textual.timer import Timer, TimerCallback
 
     from mazegame.engine import Level, Recipe
 
@@ -32,8 +35,36 @@ def is_wanted(_: float = 0.0) -> bool:
     return not get_current_worker().is_cancelled
 
 
+def is_open(node: MessagePump) -> bool:
+    """Return whether a widget is on a screen that is open, in an app that goes on."""
+    return node.is_attached and (not isinstance(node, DOMNode) or node.screen.is_attached)
+
+
 class Asking(DOMNode):
-    """A widget or a screen that asks threads."""
+    """A widget or a screen that asks threads, and whose timers end with its screen."""
+
+    def call_if_open(self, callback: Callable[..., object], *arguments: object) -> None:
+        """Call back in the app's thread, unless the screen is closed by then; from any thread."""
+        self.call_later(self._if_open, partial(callback, *arguments))
+
+    def _if_open(self, callback: Callable[[], object]) -> object:
+        return callback() if is_open(self) else None
+
+    def set_timer(
+        self, delay: float, callback: TimerCallback | None = None, **options: Any
+    ) -> Timer:
+        """Call back after some seconds, unless the screen is closed by then."""
+        if callback is not None:
+            callback = partial(self._if_open, callback)
+        return super().set_timer(delay, callback, **options)
+
+    def set_interval(
+        self, interval: float, callback: TimerCallback | None = None, **options: Any
+    ) -> Timer:
+        """Call back again and again, until the screen is closed."""
+        if callback is not None:
+            callback = partial(self._if_open, callback)
+        return super().set_interval(interval, callback, **options)
 
     @cached_property
     def _last_asked(self) -> dict[str, object]:
@@ -47,7 +78,7 @@ class Asking(DOMNode):
         refused: Callable[[Exception], object] | None = None,
         group: str = "ask",
     ) -> None:
-        """Do work in a thread; then call back in the app's thread.
+        """Do work in a thread; then call back in the app's thread, if the screen is still open.
 
         Args:
             work: Returns the answer, or raises an error.
@@ -66,7 +97,10 @@ class Asking(DOMNode):
                 callback: Callable[[], object] = partial(known, work())
             except Exception as error:  # noqa: BLE001  the player reads it
                 callback = partial(complain, error)
-            self.call_later(answer, callback)
+            except BaseException as error:  # noqa: BLE001  of a plugin: no Ctrl+C comes here
+                said = f"{type(error).__name__}: {error}"
+                callback = partial(complain, RuntimeError(said))
+            self.call_if_open(answer, callback)
 
         self.run_worker(run, thread=True, exclusive=True, group=group)
 
@@ -79,7 +113,7 @@ class Asking(DOMNode):
 
         def reached(state: Answer) -> bool:
             if is_wanted() and time.monotonic() - began > SHOW_AFTER:
-                self.call_later(show, state)
+                self.call_if_open(show, state)
             return is_wanted()
 
         return reached

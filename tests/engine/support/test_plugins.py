@@ -1,6 +1,8 @@
 """Plugins: what packages add by entry points. tests/test_extending.py installs a real one."""
 
+import asyncio
 import importlib.metadata
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from types import SimpleNamespace
@@ -115,6 +117,8 @@ def test_an_offer_is_listed_at_once_and_imported_when_it_is_looked_up(points):
         (RuntimeError("two\nlines"), "RuntimeError: two lines"),
         (RuntimeError(), "RuntimeError: no reason given"),
         (SystemExit(3), "SystemExit: 3"),
+        (asyncio.CancelledError(), "CancelledError: no reason given"),
+        (type("OfItsOwn", (BaseException,), {})("why"), "OfItsOwn: why"),
         ("text", "it is of the type str, not Thing"),
         (Thing("other"), "it calls itself other"),
     ],
@@ -126,6 +130,14 @@ def test_a_broken_offer_is_one_sentence_and_costs_the_others_nothing(points, loa
         registry["bad"]
     assert str(raised.value) == f"the thing bad of the package more-things cannot be used: {why}"
     assert registry["good"] == Thing("good")
+
+
+def test_ctrl_c_while_an_offer_is_imported_is_no_fault_of_it(points):
+    points.found.append(Point("slow", KeyboardInterrupt()))
+    with pytest.raises(KeyboardInterrupt):
+        things()["slow"]
+    with ThreadPoolExecutor(1) as pool, pytest.raises(PluginError):  # Ctrl+C comes to no thread
+        pool.submit(things().__getitem__, "slow").result()
 
 
 def test_nothing_takes_the_name_of_what_is_built_in(points):
