@@ -55,8 +55,8 @@ def require_terminal() -> None:
     A page in a browser is one: then ``TEXTUAL_DRIVER`` names a web driver. No garbage is collected
     from here on: see ``no_garbage_collection``.
     """
+    _require_colours()
     if not _has_web_driver():
-        _require_full_screen()
         names = ("input", sys.stdin), ("output", sys.stdout), ("error", sys.stderr)
         missing = [name for name, stream in names if not is_terminal(stream)]
         if missing:
@@ -64,15 +64,20 @@ def require_terminal() -> None:
                 f"playing needs a terminal, which standard {' and '.join(missing)} "
                 f"{'is' if len(missing) == 1 else 'are'} not; mazegame generate and solve need none"
             )
+        _require_full_screen()
     gc.disable()
 
 
 def _require_full_screen() -> None:
-    """Refuse a terminal that only shows one line after the other, and colours that are none."""
+    """Refuse a terminal that only shows one line after the other."""
     name = os.environ.get("TERM", "")
     if sys.platform != "win32" and not shows_full_screen(name):
         such = f"TERM is {quoted(name)}, which is" if name else "TERM is not set: that is"
         raise CliError(f"{such} no terminal with a full screen; mazegame play --words needs none")
+
+
+def _require_colours() -> None:
+    """Refuse a number of colours that Textual does not know."""
     colours = os.environ.get("TEXTUAL_COLOR_SYSTEM", "auto")
     if colours not in COLOUR_SYSTEMS:
         fitting = ", ".join(COLOUR_SYSTEMS)

@@ -22,7 +22,7 @@ from mazegame.engine import CancelledError, Level, NoCompilerError, Recipe, Reci
 from mazegame.game.setup.designs import LAST, OWN_PREFIX, Design
 from mazegame.game.setup.draft import sample_of
 from mazegame.widgets.input.asking import Asking, is_wanted
-from mazegame.widgets.text.characters import has_unicode
+from mazegame.widgets.text.characters import has_all_signs
 from mazegame.widgets.text.menu_list import BLANK, MARK, MenuList
 
 NAME_WIDTH: Final = 15
@@ -132,7 +132,7 @@ class DesignList(MenuList, Asking):
 
     def draw_pictures(self) -> None:
         drawn = self._drawn
-        if not drawn or not has_unicode() or not self.size:
+        if not drawn or not has_all_signs() or not self.size:
             return
         wide = self.size.width >= len(MARK) + NAME_WIDTH + LARGE[0] + 1
         size = LARGE if wide and self.lines_with_pictures - HIDDEN <= self.size.height else SMALL

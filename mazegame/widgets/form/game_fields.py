@@ -36,7 +36,7 @@ from mazegame.game.setup.rival_choices import (
 )
 from mazegame.widgets.input.fields import Choice, InputField
 from mazegame.widgets.keys.key_line import key_of
-from mazegame.widgets.text.characters import has_unicode
+from mazegame.widgets.text.characters import has_all_signs
 from mazegame.widgets.text.fitting_line import FittingLine
 
 if TYPE_CHECKING:
@@ -265,7 +265,7 @@ class GameFields(Vertical):
         words = words_of(dimensions, self.rules(Rules()), self.race.words)
         self.border_title = Content(words).markup
         self.race.describe()
-        enter = "⏎ Enter: play" if has_unicode() else "Enter: play"
+        enter = "⏎ Enter: play" if has_all_signs() else "Enter: play"
         self.border_subtitle = f"[@click=screen.play]{enter}[/]"
 
     @on(Choice.Changed)

@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
-from mazegame.widgets.text.characters import has_braille
+from mazegame.widgets.text.characters import has_all_signs
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -219,7 +219,7 @@ def key_of(screen: Screen[Any], action: str) -> str:
 
 def shown_key(key: str) -> str:
     """Return a key's name as the terminal can show it."""
-    return key if has_braille() else key.replace("⏎", "Enter")
+    return key if has_all_signs() else key.replace("⏎", "Enter")
 
 
 def _text(key: str, what: str) -> Content:

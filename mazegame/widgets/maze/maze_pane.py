@@ -21,7 +21,7 @@ from mazegame.widgets.keys.key_line import KeyLine, key_of
 from mazegame.widgets.maze.maze_view import MazeView
 from mazegame.widgets.maze.overlays import Inset, Label, frame
 from mazegame.widgets.maze.zooms import map_for, zooms_for
-from mazegame.widgets.text.characters import has_braille, has_unicode, look_of
+from mazegame.widgets.text.characters import has_all_signs, has_unicode, look_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -324,7 +324,7 @@ class MazePane(MazeView):
             max(min(long // share, most), INSET_LEAST)
             for long, share, most in zip(self.size, INSET_SHARE, INSET_MOST, strict=True)
         )
-        return Minimap(self.scene, width, height, braille=has_braille(self.app))
+        return Minimap(self.scene, width, height, braille=has_all_signs(self.app))
 
     def _update_note(self) -> None:
         if not self.of_play:

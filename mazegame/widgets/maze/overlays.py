@@ -10,7 +10,7 @@ from textual.geometry import Region
 from textual.message import Message
 
 from mazegame.drawing import Ink, Minimap
-from mazegame.widgets.text.characters import has_braille
+from mazegame.widgets.text.characters import has_all_signs
 from mazegame.widgets.text.ink_canvas import InkCanvas, blank, lay, style_numbers
 
 if TYPE_CHECKING:
@@ -264,7 +264,7 @@ class MinimapView(InkCanvas):
         before, self._drawn = self._drawn, None
         if self._scene is not None:
             if self._minimap is None:
-                self._minimap = Minimap(self._scene, *self.size, braille=has_braille(self.app))
+                self._minimap = Minimap(self._scene, *self.size, braille=has_all_signs(self.app))
             self._drawn = self._minimap.draw(*self._window)
         if before is not self._drawn:
             self.repaint_regions([self.size.region])

@@ -11,7 +11,7 @@ from mazegame.drawing.density import DensityMap
 from mazegame.drawing.names import ROOMY
 from mazegame.drawing.palette import MONO
 from mazegame.drawing.wall_map import fitting_map
-from mazegame.widgets.text.characters import characters, has_braille, has_unicode, look_of
+from mazegame.widgets.text.characters import characters, has_all_signs, has_unicode, look_of
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -59,7 +59,7 @@ def map_for(
     if painted:
         return DensityMap.fitting(cols, rows, (width, height), WALLS[walls], colour=colour)
     return Overview.fitting(
-        cols, rows, width, height, braille=has_braille(app), density=True, colour=colour
+        cols, rows, width, height, braille=has_all_signs(app), density=True, colour=colour
     )
 
 

@@ -34,6 +34,6 @@ def has_unicode(app: App[Any] | None = None) -> bool:
     return characters(app) != "ascii"
 
 
-def has_braille(app: App[Any] | None = None) -> bool:
+def has_all_signs(app: App[Any] | None = None) -> bool:
     """Return whether all of Unicode is shown, also what a text console's font lacks."""
     return characters(app) == "unicode"

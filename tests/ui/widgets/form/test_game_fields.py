@@ -104,7 +104,7 @@ async def test_the_fields_show_a_game_and_say_what_was_chosen(monkeypatch):
         assert about.render().plain == "take your time"
         assert pilot.app.focused.id == "runner"
 
-        monkeypatch.setattr(game_fields, "has_unicode", lambda: False)
+        monkeypatch.setattr(game_fields, "has_all_signs", lambda: False)
         await pilot.press("right")
         assert fields.border_title == "medium, 20x10: in fog, against stroll after 3-2-1"
         assert fields.border_subtitle.startswith("[@click=screen.play]Enter: play[")
