@@ -7,10 +7,9 @@ the achievement. So nothing else is stored.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 Proof = Callable[[Sequence[Any]], Any]
 """Returns the run that earned an achievement, of all runs; None while it is open."""
@@ -19,8 +18,7 @@ Reach = Callable[[int], Proof]
 """Returns the proof that a count reaches a number."""
 
 
-@dataclass(frozen=True)
-class Achievement:
+class Achievement(NamedTuple):
     """A goal for the player."""
 
     name: str
