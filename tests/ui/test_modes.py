@@ -145,14 +145,15 @@ def test_book_and_statistics_have_its_runs(mode):
 @pytest.mark.parametrize("mode", [mode for mode in KEPT if mode.is_match], ids=named)
 def test_an_interrupted_run_goes_on_in_its_series(mode):
     key = key_of(mode)
-    leave_behind(walked("wilson:9x7:kite-7", short=3), series=key, rivals=RIVALS)
+    maze = mode.maze_of(key) or Recipe.parse("wilson:9x7:kite-7")
+    leave_behind(walked(str(maze), short=3), series=key, rivals=RIVALS)
     store = Store(print, places())
     (saved,) = store.recover().result(LONGEST)
     match, runs = reopen(store, saved, Clock())
     store.close()
     assert match.series.key == key
     assert len(runs) == mode.players
-    assert describe_saved(saved)[0].endswith("wilson 9x7")
+    assert f"{maze.cols}x{maze.rows}" in describe_saved(saved)[0]
     assert factory.play(match, *runs)
 
 
