@@ -14,15 +14,14 @@ from textual.content import Content
 from textual.widgets import Static
 
 from mazegame.game.commands import Pause, Resume
-from mazegame.screens.base import GameScreen
+from mazegame.screens.playing_screen import PlayingScreen
 from mazegame.widgets.keys.key_line import KeyLine, key_of, named_keys
-from mazegame.widgets.maze.session_pane import TimedActions
 
 if TYPE_CHECKING:
     from textual.types import CSSPathType
 
 
-class CardScreen(GameScreen[None], TimedActions):
+class CardScreen(PlayingScreen):
     """A screen that yields a key line, and a ``Static(id="card")`` last."""
 
     CSS_PATH: ClassVar[CSSPathType | None] = "card.tcss"

@@ -30,7 +30,6 @@ from mazegame.screens import factory
 from mazegame.screens.playing.card import CardScreen
 from mazegame.widgets.input.asking import SHOW_AFTER, Making
 from mazegame.widgets.keys.key_line import KeyLine, joined_keys, key_of, named_keys
-from mazegame.widgets.maze.session_pane import SessionActions
 from mazegame.widgets.playing.duel import DuelLines, DuelPane, duel_keys
 from mazegame.widgets.text.plot import heading
 
@@ -45,7 +44,7 @@ if TYPE_CHECKING:
     from mazegame.game.run import Run
 
 
-class DuelScreen(CardScreen, SessionActions):
+class DuelScreen(CardScreen):
     """Plays the rounds of a duel."""
 
     CSS_PATH = ["card.tcss", "duel.tcss"]  # noqa: RUF012

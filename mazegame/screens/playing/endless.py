@@ -30,7 +30,6 @@ from mazegame.widgets.input.asking import SHOW_AFTER
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.keys.play_keys import walk_keys
 from mazegame.widgets.maze.maze_pane import zoom_keys
-from mazegame.widgets.maze.session_pane import StepActions
 from mazegame.widgets.playing.endless import EndlessLines, EndlessPane
 from mazegame.widgets.text.plot import heading
 
@@ -47,7 +46,7 @@ LACKS: Final = {"x": "to_unexplored", "space": "go_on", "v": "look", "i": "hint"
 """The keys of other mazes whose actions a descent lacks."""
 
 
-class EndlessScreen(CardScreen, StepActions):
+class EndlessScreen(CardScreen):
     """Plays one descent after the other."""
 
     pane = getters.query_one(EndlessPane)

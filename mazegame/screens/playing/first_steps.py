@@ -12,14 +12,14 @@ from textual.binding import Binding, BindingType
 from textual.containers import Middle, Vertical
 
 from mazegame.engine import Level
-from mazegame.game.commands import Pause, Resume
+from mazegame.game.commands import Resume
 from mazegame.game.modes.first_steps import first_match
 from mazegame.game.seat import Seat
 from mazegame.game.session import Session
-from mazegame.screens.base import GameScreen
+from mazegame.screens.playing_screen import WalkingScreen
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.keys.play_keys import walk_keys
-from mazegame.widgets.maze.session_pane import SessionPane, WalkActions
+from mazegame.widgets.maze.session_pane import SessionPane
 from mazegame.widgets.playing.captions import Captions
 from mazegame.widgets.playing.hud import Hud
 
@@ -30,7 +30,7 @@ TALL: Final = 20
 """Fewest lines of a screen with all captions; a smaller one has the present caption alone."""
 
 
-class FirstStepsScreen(GameScreen[None], WalkActions):
+class FirstStepsScreen(WalkingScreen):
     """Plays the first maze."""
 
     CSS_PATH = "first_steps.tcss"
@@ -84,16 +84,6 @@ class FirstStepsScreen(GameScreen[None], WalkActions):
             self.pane.repaint_all()
         self._name_keys()
         self.refresh_bindings()
-
-    def on_screen_suspend(self) -> None:
-        self.do(Pause())
-
-    def on_screen_resume(self) -> None:
-        self.do(Resume())
-
-    def focus_changed(self, focused: bool) -> None:
-        """Stop the clock while the terminal lacks the focus, if it reports that."""
-        self.do(Resume() if focused else Pause())
 
     def action_leave(self) -> None:
         self.dismiss()

@@ -19,7 +19,7 @@ from textual.containers import Horizontal, Vertical
 
 from mazegame.engine import Level
 from mazegame.game import commands
-from mazegame.game.events import Paused, RulesChanged
+from mazegame.game.events import RulesChanged
 from mazegame.game.match import Series
 from mazegame.game.racing.race import settle
 from mazegame.game.score import LEAVE_STEPS
@@ -27,12 +27,13 @@ from mazegame.game.scoring.medals import medal_times
 from mazegame.game.seat import Seat, moment_of
 from mazegame.game.session import Session
 from mazegame.screens import factory
-from mazegame.screens.base import GameScreen, KeysWanted
+from mazegame.screens.base import KeysWanted
+from mazegame.screens.playing_screen import WalkingScreen
 from mazegame.widgets.input.asking import Making
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.keys.play_keys import keys_for, stands, walk_keys
 from mazegame.widgets.maze.maze_pane import heat_key, map_key, minimap_key, zoom_keys
-from mazegame.widgets.maze.session_pane import SessionPane, WalkActions
+from mazegame.widgets.maze.session_pane import SessionPane
 from mazegame.widgets.playing.hud import Hud
 from mazegame.widgets.playing.race_lines import RaceLines
 from mazegame.widgets.playing.side_column import WIDE, SideColumn
@@ -63,13 +64,11 @@ PRACTICE: Final = "practice from the costliest turn: not ranked, not kept"
 """The message above the maze during practice."""
 
 
-class PlayScreen(GameScreen[None], WalkActions):
+class PlayScreen(WalkingScreen):
     """Plays one level after the other, until the player returns to the menu."""
 
     CSS_PATH = "play.tcss"
     settles_when_ready = False
-    pauses: ClassVar[bool] = True
-    """Whether the clock stops while the player sees another screen."""
     HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-short"), (20, "-tall")]  # noqa: RUF012
 
@@ -220,24 +219,10 @@ class PlayScreen(GameScreen[None], WalkActions):
         if self.app.screen is self:
             self.do(commands.Resume())
 
-    # Pauses
-
-    def on_screen_suspend(self) -> None:
-        if self.pauses:
-            self.do(commands.Pause())
-
     def on_screen_resume(self) -> None:
+        """Leave, if meanwhile the level could not be made."""
         if self._failure:
             self._leave()
-        elif self.pauses:
-            self.do(commands.Resume())
-
-    def focus_changed(self, focused: bool) -> None:
-        """Stop the clock while the terminal lacks the focus, if it reports that."""
-        if self.pauses and focused:
-            self.do(commands.Resume())
-        elif self.pauses and any(isinstance(event, Paused) for event in self.do(commands.Pause())):
-            self.pane.show_banner("paused")
 
     # Other levels, other screens
 

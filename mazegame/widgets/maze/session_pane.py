@@ -1,6 +1,7 @@
-"""The session pane: a maze pane that shows a session, and the actions for walking in it.
+"""The session pane: a maze pane that shows a session to one of its players.
 
-Not here: the effects of commands (``game/session.py``), and the choice of a match (the screen).
+The effects of commands do not live here (``game/session.py``), nor what keys do
+(``screens/playing_screen.py``).
 """
 
 from __future__ import annotations
@@ -12,27 +13,23 @@ import numpy as np
 
 from mazegame.drawing import Scene, Walker
 from mazegame.engine import Direction
-from mazegame.game import commands, events
+from mazegame.game import events
 from mazegame.game.racing.race import arrival_news, near_news, place_news
 from mazegame.game.racing.racer import PHOTO_SECONDS
 from mazegame.game.racing.signs import Trails
 from mazegame.game.walking.travel import exits_that_lead_on
-from mazegame.widgets.maze.maze_pane import MazePane, PaneActions
+from mazegame.widgets.maze.maze_pane import MazePane
 from mazegame.widgets.maze.maze_view import walkers_of
 from mazegame.widgets.text.canvas import one_frame
 from mazegame.widgets.text.characters import look_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
-    from textual.events import Key
     from textual.geometry import Size
-    from textual.timer import Timer
 
     from mazegame.engine import Cell
     from mazegame.game.seat import Seat
-    from mazegame.game.session import Session
-    from mazegame.game.walking.gliding import Timed
     from mazegame.game.walking.player import Player
 
 _BY_ITSELF: Final = (
@@ -49,9 +46,6 @@ CURSOR, MARK = "+", "*"
 
 LEAST_COLUMNS: Final = 78
 """Columns that the numbers above a maze take at least, if the terminal has them."""
-
-_GLIDES: Final = frozenset({"glide", "undo", "go_on", "to_unexplored", "walk_there"})
-"""The actions that start automatic walking; any other key ends it."""
 
 
 class MatchNumbers(Protocol):
@@ -299,179 +293,3 @@ class SessionPane(MazePane):
         message = self._message or (self._news if fresh else "")
         for board in self._boards:
             board.show_seat(seat, message)
-
-
-class TimedActions(PaneActions):
-    """A screen that keeps the time of what is played, and shows its events."""
-
-    clock: Callable[[], float]
-    """Returns a monotonic time in seconds."""
-    _alarm: Timer | None = None
-    _alarm_at = 0.0
-
-    @property
-    def timed(self) -> Timed | None:
-        """What is played now; None before the first."""
-        raise NotImplementedError
-
-    def take_look(self) -> None:
-        """Let the player glide and animate as the player's look says."""
-        if self.timed is not None:
-            look = look_of(self.app)
-            self.timed.run_speed, self.timed.animations = look.run_speed, look.animations
-
-    def do(self, command: commands.Command, player: int = 0) -> list[events.GameEvent]:
-        """Give a command of a player, by default of the first; show and return its events."""
-        timed = self.timed
-        return [] if timed is None else self._show(timed.command(player, command, self.clock()))
-
-    def show_events(self, happened: list[events.GameEvent]) -> None:
-        raise NotImplementedError
-
-    def tick(self) -> None:
-        """Advance to the present time, and show the events; the timer before it is done."""
-        if self._alarm is not None:
-            self._alarm.stop()
-            self._alarm = None
-        if self.timed is not None:
-            self._show(self.timed.tick(self.clock()))
-
-    def _show(self, happened: list[events.GameEvent]) -> list[events.GameEvent]:
-        self.show_events(happened)
-        self._set_alarm()
-        return happened
-
-    def _set_alarm(self) -> None:
-        """Set a timer for the next tick; a tick that is too early is harmless."""
-        now = self.clock()
-        wake = None if self.timed is None else self.timed.next_wake(now)
-        if wake is None or (self._alarm is not None and self._alarm_at <= wake):
-            return
-        if self._alarm is not None:
-            self._alarm.stop()
-        self._alarm_at = wake
-        self._alarm = self.set_timer(max(wake - now, 0.001), self.tick)
-
-
-class StepActions(TimedActions):
-    """The actions of one who walks alone: a cell, a corridor, and back."""
-
-    def action_move(self, name: str) -> None:
-        self.do(commands.Move(Direction[name]))
-
-    def action_glide(self, name: str) -> None:
-        self.do(commands.Glide(Direction[name]))
-
-    def action_undo(self) -> None:
-        self.do(commands.WalkBack())
-
-    def action_step_back(self) -> None:
-        self.do(commands.StepBack())
-
-
-class SessionActions(TimedActions):
-    """A screen with a session: it gives commands, keeps the time, and shows events."""
-
-    seat: Seat | None = None
-    """The place of the player at this keyboard; None before the first session."""
-
-    @property
-    def session(self) -> Session | None:
-        return None if self.seat is None else self.seat.session
-
-    timed = session
-
-
-class WalkActions(SessionActions, StepActions):
-    """The actions of a screen for walking: keys become commands, and events are shown."""
-
-    @property
-    def pane(self) -> SessionPane:
-        """The pane of the player at this keyboard."""
-        raise NotImplementedError
-
-    def arrived(self) -> None:
-        """Handle the arrival at B, after it is painted."""
-        raise NotImplementedError
-
-    def caught(self) -> None:
-        """Handle the end of a match by a hunter, after it is painted."""
-
-    def show_events(self, happened: list[events.GameEvent]) -> None:
-        self.pane.show_events(happened)
-        seat = self.seat
-        if any(isinstance(event, events.Caught) for event in happened):
-            self.caught()
-        if seat and any(isinstance(e, events.Arrived) and seat.concerns(e) for e in happened):
-            self.arrived()
-
-    def action_move(self, name: str) -> None:
-        if self.pane.looking:
-            self.pane.move_cursor(Direction[name])
-        else:
-            super().action_move(name)
-
-    def action_glide(self, name: str) -> None:
-        if self.pane.looking:
-            self.pane.move_cursor(Direction[name], cells=10)
-        else:
-            super().action_glide(name)
-
-    def action_go_on(self, name: str = "") -> None:
-        """Continue through junctions with only one exit that leads on; ``name`` gives the first."""
-        self.end_look()
-        self.do(commands.GoOn(Direction[name] if name else None))
-
-    def action_to_unexplored(self) -> None:
-        self.end_look()
-        self.do(commands.ToUnexplored())
-
-    def action_walk_there(self) -> None:
-        if (cell := self.pane.cursor) is not None:
-            self.end_look()
-            self.do(commands.WalkTo(cell))
-
-    def action_mark(self) -> None:
-        self.do(commands.ToggleMark())
-
-    def action_undo(self) -> None:
-        self.end_look()
-        super().action_undo()
-
-    def action_step_back(self) -> None:
-        self.end_look()
-        super().action_step_back()
-
-    def action_hint(self) -> None:
-        self.do(commands.TakeHint())
-
-    def action_look(self) -> None:
-        """Look around: the keys for walking move a cursor. The same key or a step ends it."""
-        self.pane.look_around(on=not self.pane.looking)
-
-    def end_look(self) -> bool:
-        """End looking around; return whether that changed anything."""
-        looking = self.pane.looking
-        self.pane.look_around(on=False)
-        return looking
-
-    def on_mouse_scroll_down(self) -> None:
-        self.action_pan(0, 1)
-
-    def on_mouse_scroll_up(self) -> None:
-        self.action_pan(0, -1)
-
-    def on_maze_view_clicked(self, message: MazePane.Clicked) -> None:
-        self.end_look()
-        self.do(commands.WalkTo(message.cell))
-
-    def on_key(self, event: Key) -> None:
-        """End automatic walking at any key, except those that start it."""
-        if self.seat is None or not self.seat.player.gliding:
-            return
-        active = self.screen.active_bindings
-        actions = {
-            active[key].binding.action.partition("(")[0] for key in event.aliases if key in active
-        }
-        if not actions & _GLIDES:
-            self.do(commands.Stop())

@@ -13,15 +13,14 @@ from mazegame.game.racing.rivals import PacedRival
 from mazegame.game.rules import Rules
 from mazegame.game.seat import Seat
 from mazegame.game.session import Session
+from mazegame.screens.playing_screen import PlayingScreen, WalkingScreen
 from mazegame.widgets.maze.session_pane import (
     CURSOR,
     GLOW_SECONDS,
     LEAST_COLUMNS,
     MARK,
     NEWS_SECONDS,
-    SessionActions,
     SessionPane,
-    WalkActions,
 )
 from tests.game.mazes import corridor, forked, room
 from tests.store.conftest import like
@@ -343,7 +342,7 @@ def test_the_numbers_end_where_the_maze_does(cols, beside, columns):
     assert game.numbers.columns < columns or columns == LEAST_COLUMNS
 
 
-class Walk(WalkActions):
+class Walk(WalkingScreen):
     """The actions of a screen whose pane and commands are written down."""
 
     pane = panes = timed = None
@@ -480,10 +479,10 @@ def test_the_look_decides_how_a_player_glides():
 
 def test_a_command_is_given_by_the_first_player_or_by_another():
     screen = Walk()
-    assert SessionActions.do(screen, commands.Stop()) == []
+    assert PlayingScreen.do(screen, commands.Stop()) == []
     screen.plays()
     screen.wake, screen.timed.command = None, lambda *given: [given]
     for player in (0, 1):
         given = [(player, commands.Stop(), 5.0)]
-        assert SessionActions.do(screen, commands.Stop(), *[player][:player]) == given
+        assert PlayingScreen.do(screen, commands.Stop(), *[player][:player]) == given
         assert screen.asked[-1] == given, "and its events are shown"
