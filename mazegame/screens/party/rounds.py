@@ -27,9 +27,10 @@ from mazegame.game.words import spell_time
 from mazegame.party.guest import FASTEST, UNSURE_SHARE, PartySession
 from mazegame.party.protocol import HIDDEN, Begin
 from mazegame.screens.base import GameScreen
-from mazegame.screens.playing.play import PlayScreen
+from mazegame.screens.match_screen import MatchScreen
 from mazegame.widgets.keys.key_line import KeyLine
-from mazegame.widgets.maze.maze_pane import MazePane, PaneActions, map_key, zoom_keys
+from mazegame.widgets.keys.play_keys import walk_keys
+from mazegame.widgets.maze.maze_pane import MazePane, PaneActions, map_key, minimap_key, zoom_keys
 from mazegame.widgets.maze.maze_view import walkers_of
 from mazegame.widgets.party.board import DIM, WalkRow, walk_bars
 from mazegame.widgets.text.canvas import one_frame
@@ -48,11 +49,6 @@ beside the maze has room as well; that column's width; and fewest steps of a who
 FRAME_SECONDS, LONGEST_LOOK = 0.1, 5.0
 """Seconds between two looks at the party: positions come as often; and the longest look for the
 run that a killed game has left."""
-
-_ALONE: Final = frozenset(
-    {"restart", "next", "show_path", "heat", "export", "hint", "pause", "lab", "give_up"}
-)
-"""The actions that a party does without: they stop the clock, or show what others do not see."""
 
 _END_ROUND: Final = Binding(
     "ctrl+n", "end_round", "end the round", tooltip="end the round for everybody"
@@ -91,16 +87,26 @@ class RoundScreen(GameScreen[None]):
         self.confirm("End this round?", lambda: self.client.send(Begin()), "The board comes next.")
 
 
-# PlayScreen comes first: Textual takes the styles of the first base only.
-class PartyRaceScreen(PlayScreen, RoundScreen):
-    """The play screen in one round; closes at B, and at the end of the round."""
+# MatchScreen comes first: Textual takes the styles of the first base only.
+class PartyRaceScreen(MatchScreen, RoundScreen):
+    """One round to walk; closes at B, and at the end of the round."""
 
     CSS_PATH = "../playing/play.tcss"
     pauses = False
     _kept = False
     """Whether the score book has the run already."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [_LEAVE, _END_ROUND]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(key for key in walk_keys("play") if key.action != "hint"),
+        Binding("question_mark", "help", "help", id="play.help"),
+        map_key("play"),
+        *zoom_keys("play", show=True),
+        Binding("c", "copy", "copy the game ID", show=False, id="play.copy"),
+        Binding("v", "look", "look around", show=False, id="play.look"),
+        minimap_key("play"),
+        _LEAVE,
+        _END_ROUND,
+    ]
 
     def __init__(self, client: Client) -> None:
         self.join(client)
@@ -182,7 +188,7 @@ class PartyRaceScreen(PlayScreen, RoundScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in {"end_round", "leave_round"}:
             return action == "leave_round" or self.guest.host
-        return action not in _ALONE and super().check_action(action, parameters)
+        return super().check_action(action, parameters)
 
 
 class PartyWatchScreen(RoundScreen, PaneActions):

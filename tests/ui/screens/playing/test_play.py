@@ -145,7 +145,7 @@ def held_up(monkeypatch, error=None):
 
 
 async def test_what_is_typed_while_a_level_is_made_walks_in_it(monkeypatch):
-    monkeypatch.setattr("mazegame.screens.playing.play.SOON_SECONDS", LONGEST)
+    monkeypatch.setattr("mazegame.screens.match_screen.SOON_SECONDS", LONGEST)
     recipe = Recipe.parse("wilson:4x3:slow")
     sides = ahead(Level.of(recipe))[:3]
     hold = held_up(monkeypatch)
