@@ -351,8 +351,9 @@ def _begin(game: WordGame, store: Store, fresh: Callable[[], Match], left_in: st
     """Begin with an interrupted run, if one is wanted and there is one, else with a fresh match."""
     tell("The game in words. Say help for the commands.")
     for saved in store.recover().result():
-        fits = not mode_of(saved.heading.series).not_in_words
-        if fits and left_in is not None and left_in in {"", saved.heading.series}:
+        mode = mode_of(saved.heading.series)
+        alone = mode.players == 1 and mode.is_match
+        if alone and left_in is not None and left_in in {"", saved.heading.series}:
             try:
                 match, (run,) = reopen(store, saved, time.monotonic)
             except ValueError as error:

@@ -157,6 +157,18 @@ def test_an_interrupted_run_goes_on_in_its_series(mode):
     assert factory.play(match, *runs)
 
 
+@pytest.mark.parametrize("mode", KEPT, ids=named)
+def test_in_words_a_run_of_one_player_goes_on_whatever_its_mode(mode, capsys, monkeypatch):
+    key = key_of(mode)
+    maze = mode.maze_of(key) or Recipe.parse("wilson:9x7:kite-7")
+    leave_behind(walked(str(maze), short=3), series=key, rivals=RIVALS)
+    monkeypatch.setattr(sys, "stdin", io.StringIO("quit\n"))
+    assert cli.main(["play", "--words"]) == 0
+    told = capsys.readouterr().out
+    assert ("You go on with an interrupted run." in told) == (mode.players == 1 and mode.is_match)
+    assert "cannot be resumed" not in told
+
+
 # A mode more, and a mode less
 
 SELF = "tests/ui/test_modes.py"
@@ -206,8 +218,8 @@ def test_a_module_and_its_line_add_a_mode_in_a_copy(copy):
         ("    doors.PARTY,\n", "    doors.PARTY,\n    sprint.MODE,\n"),
     )  # fmt: skip
     passed = passed_in(copy)
-    assert sum("[sprint]" in line for line in passed) == 6
-    assert sum("[chase]" in line for line in passed) == 6
+    assert sum("[sprint]" in line for line in passed) == 7
+    assert sum("[chase]" in line for line in passed) == 7
 
 
 @pytest.mark.long
@@ -217,4 +229,4 @@ def test_four_files_take_a_mode_away_in_a_copy(copy):
     change_table(copy, ("    duel,\n", ""), ("    duel.MODE,\n", ""))
     passed = passed_in(copy)
     assert not [line for line in passed if "[duel]" in line]
-    assert sum("[chase]" in line for line in passed) == 6
+    assert sum("[chase]" in line for line in passed) == 7

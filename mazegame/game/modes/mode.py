@@ -156,7 +156,8 @@ class Mode(NamedTuple):
     plays: bool = True
     """Whether it is played; else it is watched or looked up."""
     not_in_words: str = ""
-    """Why it is not played in lines of text, in a sentence; empty if it is."""
+    """Why its command plays nothing in lines of text, in a sentence; empty if it does. A run of one
+    player that was left behind goes on in words whatever its mode is."""
 
     # Playing
 
