@@ -1,6 +1,7 @@
 """The first steps on the screen: played through, left; and that nothing of them is kept."""
 
 import pytest
+from textual import events
 
 from mazegame.app import MazeApp
 from mazegame.cli.commands.play import welcome
@@ -60,6 +61,20 @@ async def test_they_are_played_through_and_lead_to_the_form(first_home):
     kept = {path.name for path in first_home.iterdir()} - {"cache"}
     assert kept <= {"started-before", "running", "scores.sqlite3"}
     assert not list(places().running.glob("*"))
+
+
+async def test_their_clock_stands_while_the_terminal_has_not_got_the_focus(first_home):
+    app = MazeApp(welcome)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await to_screen(pilot, FirstStepsScreen)
+        await pilot.press("right")
+        assert screen.session.running
+        app.post_message(events.AppBlur())
+        await shows(pilot, "paused")
+        assert not screen.session.running
+        app.post_message(events.AppFocus())
+        await until(lambda: screen.session.running, pilot)
+        assert "paused" not in screen_text(app)
 
 
 @pytest.mark.long
