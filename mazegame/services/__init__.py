@@ -35,6 +35,7 @@ class Services:
     def __init__(self, app: App[Any]) -> None:
         self._app = app
         self._store: Store | None = None
+        self._keeps_quiz = True
         self._opening, self._closed = threading.Lock(), False
         self.notices: Signal[Notice] = Signal(app, "notices")
         """Lines for the player, for example that a file could not be written."""
@@ -95,10 +96,11 @@ class Services:
     @cached_property
     def quiz(self) -> QuizRecord:
         """The player's record in the quiz, read from its file at the first use."""
-        from mazegame.store.places import NoHomeError, places
+        from mazegame.store.places import NoHomeError, is_readable, places
         from mazegame.store.quiz_record import QuizRecord, read_quiz_record
 
         try:
+            self._keeps_quiz = is_readable(places().quiz)
             return read_quiz_record(places().quiz)
         except NoHomeError:
             return QuizRecord()
@@ -109,6 +111,8 @@ class Services:
 
         self.quiz = record
         store = self.store
+        if not self._keeps_quiz:
+            return  # it would replace a record that could not be read
 
         def work() -> None:
             with contextlib.suppress(OSError):

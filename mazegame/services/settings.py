@@ -12,6 +12,8 @@ from textual.signal import Signal
 from mazegame.formats.errors import reason_of
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from textual.app import App
 
     from mazegame.config import Config, FormState, Look
@@ -28,6 +30,8 @@ class SettingsService:
         self._store = store
         self._config: Config | None = None
         self._problems: list[str] = []
+        self._unread: list[Path] = []
+        """The files that could not be read: nothing is written over them."""
         self.changed: Signal[Config] = Signal(app, "settings changed")
         """Published with the config when it is first applied, and after every change."""
         self.is_active = False
@@ -38,11 +42,13 @@ class SettingsService:
         """The config, read from its file at the first use."""
         if self._config is None:
             from mazegame.config import DEFAULTS
-            from mazegame.store.places import NoHomeError, places
+            from mazegame.store.places import NoHomeError, is_readable, places
             from mazegame.store.settings.settings import read_config
 
             try:
                 where = places()
+                files = where.settings, where.choices
+                self._unread = [path for path in files if not is_readable(path)]
                 self._config, self._problems = read_config(where.settings, where.choices)
             except NoHomeError:
                 self._config = DEFAULTS
@@ -93,7 +99,8 @@ class SettingsService:
 
         def write() -> None:
             with contextlib.suppress(OSError):  # the journal reports it
-                write_form(store.places.choices, form)
+                if self._may_write(store, store.places.choices):
+                    write_form(store.places.choices, form)
 
         store.do(write)
 
@@ -101,6 +108,12 @@ class SettingsService:
         """Keep the designs that the player has named."""
         form = replace(self.config.form, designs=designs)
         self.save_form(form, self.config.rules, self.config.race)
+
+    def _may_write(self, store: Store, path: Path) -> bool:
+        """Return whether a file may be replaced; if not, say why."""
+        if path in self._unread:
+            store.say(f"{path} could not be read: it stays as it is, and no change is kept")
+        return path not in self._unread
 
     def _write(self, config: Config) -> None:
         from mazegame.store.places import NoHomeError
@@ -110,7 +123,8 @@ class SettingsService:
 
         def write() -> None:
             try:
-                write_settings(store.places.settings, config)
+                if self._may_write(store, store.places.settings):
+                    write_settings(store.places.settings, config)
             except NoHomeError as error:
                 store.say(f"{error}; the settings are not kept")
             except OSError as error:

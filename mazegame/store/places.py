@@ -102,6 +102,17 @@ def open_regular(path: Path, *, writing: bool = False) -> BinaryIO:
     return os.fdopen(handle, "r+b" if writing else "rb")
 
 
+def is_readable(path: Path) -> bool:
+    """Return whether a file can be read or is not there: else nothing may be written over it."""
+    try:
+        read_file(path)
+    except FileNotFoundError:
+        return True
+    except OSError:
+        return False
+    return True
+
+
 def make_folder(folder: Path) -> None:
     """Make a folder and those above it, unless they are there; only the user may enter new ones."""
     try:
@@ -142,6 +153,27 @@ def set_aside(path: Path, why: str = "damaged") -> Path:
     except OSError:
         with contextlib.suppress(OSError):  # the first error is the one that says why
             aside.unlink()
+        raise
+    return aside
+
+
+def replace_aside(path: Path, content: str, why: str = "damaged") -> Path | None:
+    """Set a file aside, and write another one whole in its place; return where the old one is now.
+
+    None if there was none. OSError if that cannot be written: then the old one is where it was.
+    """
+    try:
+        aside = set_aside(path, why)
+    except FileNotFoundError:
+        write_whole(path, content, theirs=True)
+        return None
+    try:
+        rights = stat.S_IMODE(aside.stat().st_mode)
+        write_whole(path, content)
+        path.chmod(rights)
+    except OSError:
+        with contextlib.suppress(OSError):
+            aside.replace(path)
         raise
     return aside
 

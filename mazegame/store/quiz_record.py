@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING
 
 from mazegame.store.checked import integer
-from mazegame.store.places import read_file, write_whole
+from mazegame.store.places import read_file, replace_aside, write_whole
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -51,5 +51,15 @@ def read_quiz_record(path: Path) -> QuizRecord:
 
 
 def write_quiz_record(path: Path, record: QuizRecord) -> None:
-    """Write a record; OSError if it cannot be written."""
-    write_whole(path, json.dumps(asdict(record)) + "\n")
+    """Write a record; OSError if it cannot be written. A damaged one is set aside."""
+    text = json.dumps(asdict(record)) + "\n"
+    try:
+        is_damaged = not isinstance(json.loads(read_file(path, 1 << 12)), dict)
+    except FileNotFoundError:
+        is_damaged = False
+    except (RecursionError, ValueError):
+        is_damaged = True
+    if is_damaged:
+        replace_aside(path.resolve(), text)
+    else:
+        write_whole(path, text)

@@ -1,18 +1,22 @@
 """On a disk that takes no more, what was played stays where it is and can be read."""
 
+import errno
 import sqlite3
 import sys
 from contextlib import closing
 
 import pytest
 
+from mazegame.config import DEFAULTS, FormState
 from mazegame.store.book import schema
 from mazegame.store.book.book import ScoreBook
 from mazegame.store.book.errors import DamagedError, ScoreBookError
 from mazegame.store.journal.journal import left_behind
+from mazegame.store.quiz_record import QuizRecord, write_quiz_record
+from mazegame.store.settings.settings import reset_settings, write_form, write_settings
 from tests.game.mazes import walked
 from tests.programs import run_code
-from tests.store.conftest import played
+from tests.store.conftest import like, played
 from tests.waiting import LONGEST
 
 GAMES = """
@@ -129,3 +133,44 @@ def test_other_errors_move_no_book_and_drop_no_run(store, where, monkeypatch, er
     later.ranking.result(LONGEST)
     assert store.ask(lambda book: book.count()).result(LONGEST) == 2
     assert list(where.data.glob("*damaged*")) == []
+
+
+@pytest.fixture
+def full(monkeypatch):
+    """Nothing can be written whole, but files can be renamed."""
+
+    def fail(*_, **__):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("mazegame.store.places.replacing", fail)
+
+
+WRITERS = {
+    "settings.toml": lambda path: write_settings(path, like(DEFAULTS, fog=True)),
+    "choices.json": lambda path: write_form(path, FormState()),
+    "quiz.json": lambda path: write_quiz_record(path, QuizRecord()),
+}
+
+
+@pytest.mark.usefixtures("full")
+@pytest.mark.parametrize("name", WRITERS)
+@pytest.mark.parametrize("content", [b"\xff\xfe damaged", b"{", b"= 1\n[["])
+def test_a_damaged_file_stays_if_no_other_can_be_written(tmp_path, name, content):
+    path = tmp_path / name
+    path.write_bytes(content)
+    path.chmod(0o640)
+    with pytest.raises(OSError, match="No space left"):
+        WRITERS[name](path)
+    assert path.read_bytes() == content
+    assert path.stat().st_mode & 0o777 == 0o640
+    assert [*tmp_path.iterdir()] == [path]
+
+
+@pytest.mark.usefixtures("full")
+def test_the_settings_stay_if_no_others_can_be_written(tmp_path):
+    path = tmp_path / "settings.toml"
+    path.write_text("fog = true\n")
+    with pytest.raises(OSError, match="No space left"):
+        reset_settings(path)
+    assert path.read_text() == "fog = true\n"
+    assert [*tmp_path.iterdir()] == [path]

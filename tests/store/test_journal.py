@@ -211,13 +211,25 @@ class TestLeftBehind:
         runs, _ = left_behind(tmp_path)
         assert [saved.heading.began for saved in runs] == [9, 5, 3]
 
+    def test_what_another_version_may_read_stays_where_it_is(self, tmp_path, monkeypatch):
+        newer, large = tmp_path / "newer.run", tmp_path / "large.run"
+        newer.write_bytes(line({"journal": 3}))
+        large.write_bytes(b"x" * 101)
+        monkeypatch.setattr(journals, "MAX_FILE_BYTES", 100)
+        runs, problems = left_behind(tmp_path)
+        assert runs == []
+        large_one, newer_one = problems
+        assert large_one == "the run large.run cannot be read: it is too large; it is left as it is"
+        assert "newer.run cannot be read: it is of a newer version of mazegame; it is" in newer_one
+        assert {path.name for path in tmp_path.iterdir()} == {"newer.run", "large.run"}
+
     @pytest.mark.parametrize(
         ("content", "said"),
         [
             (b"", "its first line is damaged"),
             (b"hello\n", "its first line is damaged"),
-            (line({"journal": 3}), "of another version"),
-            (line({"journal": [1]}), "of another version"),
+            (line({"journal": -3}), "of no version"),
+            (line({"journal": [1]}), "of no version"),
             (line({"journal": 1}), "its first line says nothing"),
             (line({"journal": 1, "uid": 5}), "says nothing"),
             (line({"steps": ""}), "damaged"),

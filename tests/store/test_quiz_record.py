@@ -33,3 +33,14 @@ def test_what_makes_no_sense_counts_as_nothing(tmp_path, content, asked):
     file.write_text(content)
     assert read_quiz_record(file) == QuizRecord(asked=asked)
     assert read_quiz_record(tmp_path / "none") == QuizRecord()
+
+
+@pytest.mark.parametrize("content", ["", "[]", '{"asked": 7'])
+def test_a_damaged_record_is_set_aside_before_a_new_one_is_written(tmp_path, content):
+    file = tmp_path / "quiz.json"
+    file.write_text(content)
+    write_quiz_record(file, QuizRecord(asked=1))
+    assert read_quiz_record(file).asked == 1
+    assert (tmp_path / "quiz.json.damaged-1").read_text() == content
+    write_quiz_record(file, QuizRecord(asked=2))
+    assert {path.name for path in tmp_path.iterdir()} == {"quiz.json", "quiz.json.damaged-1"}

@@ -1,9 +1,12 @@
 """The services: what they publish, write and remember, without any screen of the game."""
 
+import errno
+import os
 import threading
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from textual.app import App
@@ -12,6 +15,7 @@ from mazegame.config import DEFAULTS
 from mazegame.engine import Level
 from mazegame.game.modes.free_play import free_play
 from mazegame.game.racing.race_choice import one_rival
+from mazegame.game.rules import Rules
 from mazegame.game.run import Run
 from mazegame.services import Services
 from mazegame.store.places import places
@@ -108,3 +112,38 @@ async def test_a_store_that_is_first_used_after_the_end_is_closed():
     store = app.services.store
     assert not store._writer._thread.is_alive()
     assert not store._book._worker._thread.is_alive()
+
+
+async def test_nothing_is_written_over_files_that_could_not_be_read(monkeypatch):
+    where = places()
+    contents = {
+        where.settings: 'walls = "ascii"\n',
+        where.choices: '{"designs": [["mine", "wilson", []]]}\n',
+        where.quiz: '{"asked": 90, "right": 80}\n',
+    }
+    for path, content in contents.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(content)
+    opened, failing = os.open, [True]
+
+    def fail(path, *args, **options):
+        if failing and Path(path) in contents:
+            raise OSError(errno.EMFILE, "Too many open files", str(path))
+        return opened(path, *args, **options)
+
+    monkeypatch.setattr(os, "open", fail)
+    app = Plain()
+    async with app.run_test() as pilot:
+        services = app.services
+        services.settings.activate()
+        assert services.quiz.asked == 0
+        failing.clear()  # from now on they could be read, and written
+        config = services.settings.config
+        services.settings.save(replace(config, rules=Rules(fog=True)))
+        services.settings.save_designs(())
+        services.save_quiz(services.quiz.answered(right=True))
+        services.store.do(lambda: None).result(LONGEST)
+        await until(lambda: len(app.notices) == 2, pilot)
+        assert services.quiz.asked == 1, "as long as the game lasts"
+    assert {path: path.read_text() for path in contents} == contents
+    assert all("it stays as it is" in notice.text for notice in app.notices)

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Final
 from mazegame.engine.recipes.recipe import shorten
 from mazegame.formats.writing import write_all
 from mazegame.store.journal import journal_lines as lines
-from mazegame.store.journal.journal_lines import JournalError, SavedRun
+from mazegame.store.journal.journal_lines import DamagedJournalError, JournalError, SavedRun
 from mazegame.store.lock import try_lock
 from mazegame.store.places import make_folder, open_regular, read_file, set_aside, write_whole
 
@@ -215,8 +215,10 @@ def read_all(
         try:
             if (run := read_one(path)) is not None:
                 runs.append(run)
-        except JournalError as problem:
+        except DamagedJournalError as problem:
             problems.append(_put_aside(path, problem))
+        except JournalError as problem:  # another version, or a larger machine, may read it
+            problems.append(f"{_unread(path, problem)}; it is left as it is")
         except OSError:
             continue
     runs.sort(key=lambda run: (run.heading.began, run.heading.uid), reverse=True)
@@ -230,8 +232,12 @@ def _files(folder: Path, suffix: str = SUFFIX) -> list[Path]:
         return []
 
 
+def _unread(path: Path, problem: JournalError) -> str:
+    return f"the run {shorten(path.name, quote=False)} cannot be read: {problem}"
+
+
 def _put_aside(path: Path, problem: JournalError) -> str:
-    what = f"the run {shorten(path.name, quote=False)} cannot be read: {problem}"
+    what = _unread(path, problem)
     try:
         return f"{what}; it is now {set_aside(path).name}"
     except OSError:

@@ -52,6 +52,10 @@ class JournalError(ValueError):
     """A journal that cannot be read; the message is one readable line."""
 
 
+class DamagedJournalError(JournalError):
+    """A journal that no version can read."""
+
+
 @dataclass(frozen=True)
 class SavedRun:
     """A run on the disk."""
@@ -198,9 +202,12 @@ def _content(line: bytes) -> dict[str, Any] | None:
 def _heading(content: dict[str, Any] | None) -> Heading:
     """Return what is played; JournalError if it is not a valid heading."""
     if content is None or "journal" not in content:
-        raise JournalError("its first line is damaged")
-    if content["journal"] != VERSION:
-        raise JournalError("it is of another version of mazegame")
+        raise DamagedJournalError("its first line is damaged")
+    version = content["journal"]
+    if isinstance(version, int) and version > VERSION:
+        raise JournalError("it is of a newer version of mazegame")
+    if version != VERSION:
+        raise DamagedJournalError("it is of no version of mazegame")
     try:
         texts = {
             name: text(content[name])
@@ -212,7 +219,7 @@ def _heading(content: dict[str, Any] | None) -> Heading:
         began = integer(content["began"], 0, MAX_DATE_MS)
         return Heading(category=category, dist_min=dist_min, rivals=rivals, began=began, **texts)
     except _DAMAGED:
-        raise JournalError("its first line says nothing") from None
+        raise DamagedJournalError("its first line says nothing") from None
 
 
 def _ghost(content: dict[str, Any] | None) -> GhostWalk | None:

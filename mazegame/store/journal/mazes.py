@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from mazegame.engine import Level, Maze
+from mazegame.formats.errors import reason_of
 from mazegame.game.recording.record import LOADED, level_key
 from mazegame.store.places import write_whole
 
@@ -63,8 +64,11 @@ def level_of(folder: Path, key: str) -> Level:
         level = Level(maze, start, tuple(goals), name=str(shape["name"]))
         if level_key(level) != key:
             raise ValueError("another maze")
-    except OSError:
+    except FileNotFoundError:
         raise NoSuchMazeError(f"the loaded maze {key} is not kept here") from None
+    except OSError as error:
+        why = reason_of(error)
+        raise NoSuchMazeError(f"the loaded maze {key} cannot be read: {why}") from None
     except (ArithmeticError, LookupError, RecursionError, TypeError, ValueError, zlib.error):
         raise NoSuchMazeError(f"the maze that was kept as {key} is damaged") from None
     return level

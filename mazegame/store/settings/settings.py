@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import contextlib
 import re
-import stat
 from dataclasses import astuple, replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -20,7 +19,7 @@ from mazegame.config import DEFAULTS, MAX_DESIGNS, SETTINGS, Config, FormState
 from mazegame.formats.errors import reason_of
 from mazegame.game.setup.own_design import OwnDesign
 from mazegame.store import checked
-from mazegame.store.places import read_file, set_aside, write_whole
+from mazegame.store.places import read_file, replace_aside, write_whole
 from mazegame.store.settings import settings_text as texts
 from mazegame.store.settings.settings_text import SettingsError, content_of, template
 
@@ -105,15 +104,15 @@ def write_settings(path: Path, config: Config) -> None:
     except FileNotFoundError:
         text = ""
     except UnicodeDecodeError:
-        set_aside(path.resolve())
-        text = ""
+        replace_aside(path.resolve(), template(config))
+        return
     mark, text = text[: text.startswith("\ufeff")], text.removeprefix("\ufeff")
     plain = text.replace("\r\n", "\n")
     try:
         wanted = changed(plain, config) if plain.strip() else template(config)
     except SettingsError:
-        set_aside(path.resolve(), "old")
-        wanted = template(config)
+        replace_aside(path.resolve(), template(config), "old")
+        return
     if text.count("\r\n") * 2 > text.count("\n"):
         wanted = wanted.replace("\n", "\r\n")
     if wanted != text:
@@ -122,11 +121,7 @@ def write_settings(path: Path, config: Config) -> None:
 
 def reset_settings(path: Path) -> Path | None:
     """Begin with the defaults again; return where the old file is now, None if there was none."""
-    aside = set_aside(path.resolve(), "old") if path.exists() else None
-    write_whole(path, template(), theirs=True)
-    if aside is not None:
-        path.chmod(stat.S_IMODE(aside.stat().st_mode))
-    return aside
+    return replace_aside(path.resolve(), template(), "old")
 
 
 def read_form(path: Path) -> FormState:
@@ -145,7 +140,15 @@ def write_form(path: Path, form: FormState) -> None:
     import json
 
     plain = {**vars(form), "designs": [astuple(one) for one in form.designs]}
-    write_whole(path, json.dumps(plain, ensure_ascii=False) + "\n")
+    text = json.dumps(plain, ensure_ascii=False) + "\n"
+    try:
+        _form_of(json.loads(read_file(path, MAX_FILE_BYTES)))
+    except FileNotFoundError:
+        write_whole(path, text)
+    except (RecursionError, ValueError):  # there may be designs in it that somebody can read
+        replace_aside(path.resolve(), text)
+    else:
+        write_whole(path, text)
 
 
 def _form_of(content: Any) -> FormState:
