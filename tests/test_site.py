@@ -12,10 +12,12 @@ import numpy as np
 import pytest
 
 import mazegame.engine
+import mazegame.engine.graphs
 import mazegame.formats
 from mazegame import cli
 from mazegame.cli import refusals
 from mazegame.engine import ALGORITHMS, PRESETS, Level, Recipe
+from mazegame.engine.graphs import LatticeLevel
 from mazegame.engine.kernels.jit import compiled
 from mazegame.formats import to_bytes
 from mazegame.formats.registry import FORMATS
@@ -68,6 +70,31 @@ def test_every_recipe_works(title):
     for module in NEEDS.findall(text):
         pytest.importorskip(module)
     run_examples(text, title)
+
+
+def test_every_example_of_cells_of_other_shapes_works():
+    text = (DOCS / "graphs.md").read_text(encoding="utf-8")
+    for module in NEEDS.findall(text):
+        pytest.importorskip(module)
+    assert run_examples(text, "graphs.md") > 30
+
+
+LATTICES = sorted((DOCS / "lattices").glob("*.svg"))
+
+
+@pytest.mark.parametrize("picture", LATTICES, ids=[picture.stem for picture in LATTICES])
+def test_the_pictures_of_lattices_are_what_the_program_draws(picture):
+    text = picture.read_text(encoding="utf-8")
+    page = (DOCS / "graphs.md").read_text(encoding="utf-8")
+    (title,) = re.findall(rf"^!\[(.*)\]\(lattices/{picture.name}\)$", page, re.MULTILINE)
+    layers = {"path": True, "heat": 'id="heat"' in text, "tree": 'id="tree"' in text}
+    game_id = title.removesuffix(" and its tree")
+    if "cells=" in game_id:
+        assert to_bytes(LatticeLevel.of(game_id), "svg", **layers).decode() == text
+    elif ":" in game_id:
+        assert to_bytes(Level.of(game_id), "svg", **layers).decode() == text
+    else:
+        assert picture.stem == "graph"
 
 
 @pytest.fixture(scope="module")
@@ -181,6 +208,8 @@ def test_every_public_name_is_in_the_reference():
     page = (DOCS / "api.md").read_text(encoding="utf-8")
     listed = set(re.findall(r"^::: mazegame\.engine\.(\w+)$", page, re.MULTILINE))
     assert listed == set(mazegame.engine.__all__) - {"Cell", "Unreachable"}
+    listed = set(re.findall(r"^::: mazegame\.engine\.graphs\.(\w+)$", page, re.MULTILINE))
+    assert listed == set(mazegame.engine.graphs.__all__) - {"GRAPH_ALGORITHMS"}
     listed = set(re.findall(r"^::: mazegame\.formats\.(\w+)$", page, re.MULTILINE))
     assert listed == set(mazegame.formats.__all__)
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _STREAMED_SIDE = 600
 """Fewest cells along a side of a picture with two pixels per cell, as a stream has."""
 
-_OPTIONS = ("path", "heat", "doors", "title", "cell", "wall", "width", "theme", "paper")
+_OPTIONS = ("path", "heat", "doors", "title", "cell", "wall", "width", "theme", "tree", "paper")
 
 
 def add_format_arguments(parser: argparse.ArgumentParser, *, path: bool = True) -> None:
@@ -45,6 +45,7 @@ def add_format_arguments(parser: argparse.ArgumentParser, *, path: bool = True) 
         "--heat": "show how far every cell is from B, by colours or digits",
         "--doors": "open the boundary at A and B",
         "--title": "write the game ID above the maze",
+        "--tree": "draw the maze as a tree beside it, from A down (svg)",
     }
     add_flags(group, flags)
     about = "open these sides of A and B, such as W-E (implies --doors)"

@@ -35,7 +35,7 @@ TAKES: Final = frozenset({"path", "heat", "title", "cell", "wall", "width", "the
 """The layers and options that some writer takes."""
 
 WRITERS: Final = {
-    "svg": (".pictures.lattice_svg", TAKES),
+    "svg": (".pictures.lattice_svg", TAKES | {"tree"}),
     "png": (".pictures.lattice_png", TAKES - {"title"}),
     "unicode": (".text.lattice_text:BOXES", frozenset({"path", "heat", "title"})),
     "ascii": (".text.lattice_text:ASCII", frozenset({"path", "heat", "title"})),
@@ -60,6 +60,8 @@ class LatticePicture:
     wall: float = 3
     """Pixels across a wall."""
     theme: str = ""
+    tree: bool = False
+    """Whether the tree stands beside the maze."""
 
     @classmethod
     def of(cls, level: LatticeLevel | LatticeMaze, **layers: Any) -> LatticePicture:
@@ -67,8 +69,8 @@ class LatticePicture:
 
         Args:
             level: The level or the maze.
-            layers: ``path``, True or cells; ``heat``, ``title``, ``cell``, ``wall``, ``width`` and
-                ``theme`` as for mazes of square cells.
+            layers: ``path``, True or cells; ``heat``, ``title``, ``cell``, ``wall``, ``width``,
+                ``theme`` and ``tree`` as for mazes of square cells.
 
         Raises:
             ValueError: If a path does not follow passages, or a layer needs a level.

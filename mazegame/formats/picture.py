@@ -43,6 +43,7 @@ class Layers(TypedDict, total=False):
     wall: int | None
     width: int | None
     theme: str
+    tree: bool
     paper: Literal["a4", "letter"]
 
 
@@ -103,6 +104,7 @@ class Picture:
     cell: int | None = None
     wall: int | None = None
     theme: str = ""
+    tree: bool = False
     paper: Literal["a4", "letter"] = "a4"
 
     @classmethod
@@ -122,6 +124,7 @@ class Picture:
             wall: Thickness of walls in pixels; None for a default by cell.
             width: Most pixels across the picture, in place of ``cell``.
             theme: The name of the colours; empty for the format's default.
+            tree: Whether the maze stands beside itself as a tree that hangs from A.
             paper: The size of a page.
 
         Raises:

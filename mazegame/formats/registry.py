@@ -99,7 +99,7 @@ FORMATS: Final = Registry(
         _text("numbers", "a matrix: 1,1,0 or [[1, 1, 0]]", ".text.number_grid", writes=False),
         _text("json", "a JSON object, one line", ".data.json_text", (".json",), takes=_DATA),
         Format("svg", "strokes, for browsers and print", ".pictures.svg", (".svg",),
-               takes=_PICTURE),
+               takes=_PICTURE | {"tree"}),
         Format("png", "pixels", ".pictures.png", (".png",), streams=True, takes=_PIXELS),
         Format("image", "GIF, BMP, JPEG, WebP, TIFF, PGM or PPM", ".pictures.image", writes=False),
         Format("pbm", "a bitmap, a bit a pixel", ".pictures.pbm", (".pbm",), streams=True,

@@ -5,13 +5,16 @@ The searches are in ``engine/searching/``.
 
 from __future__ import annotations
 
+import contextlib
 from collections import defaultdict, deque
+from functools import cached_property
 from itertools import count
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from mazegame.drawing import End, Ink, Scene, Walker
+from mazegame.drawing.areas import heat_bands
 from mazegame.engine import EventKind
 from mazegame.lab.show import Count, Show, Waiting
 from mazegame.lab.stories import SEARCHING, Sentences, Story
@@ -19,7 +22,7 @@ from mazegame.lab.stories import SEARCHING, Sentences, Story
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from mazegame.engine import Cell, Search
+    from mazegame.engine import Cell, Search, Tree
     from mazegame.lab.show import Indices
 
 _STEPS: Final = (EventKind.WALK, EventKind.BACKTRACK)
@@ -96,6 +99,39 @@ class Searching(Show):
             elif entries:
                 popped_at[entries.popleft()] = at
         return popped_at
+
+    @cached_property
+    def tree(self) -> Tree | None:
+        """The maze as a tree that hangs from A; None for a maze with loops."""
+        with contextlib.suppress(ValueError):
+            return self.search.maze.tree(self.search.start)
+        return None
+
+    @property
+    def ends(self) -> tuple[int, ...]:
+        """The numbers of A and B, as the tree has them."""
+        cols = self.search.maze.cols
+        return tuple(row * cols + col for row, col in (self.search.start, *self.search.goals))
+
+    def cell_inks(self) -> NDArray[np.uint8]:
+        """Return the ink of every cell now, uint8 (cells,): FLOOR for those that were not seen."""
+        scene = self.scene
+        inks = np.zeros(scene.shape, np.uint8)
+        if self._has_distances and scene.field is not None:
+            inks = heat_bands(scene, scene.field)
+        paint = self._inside(self._paint_layer)
+        inks = np.where(paint != 0, paint, inks)
+        inks = np.where((self._inside(self._route) != 0) & (inks != Ink.CURRENT), Ink.PATH, inks)
+        return inks.reshape(-1).astype(np.uint8)
+
+    def marks(self) -> list[tuple[int, str, Ink]]:
+        """Return the cells with a letter, the last ones on top; the walker's is empty."""
+        start, *goals = self.ends
+        marks = [(start, "A", Ink.START), *((goal, "B", Ink.GOAL) for goal in goals)]
+        if self.walker.cell is not None:
+            row, col = self.walker.cell
+            marks.append((row * self.search.maze.cols + col, "", Ink.PLAYER))
+        return marks
 
     # Going to a step
 

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from mazegame.engine import Level
 from mazegame.engine.graphs import Lattice, LatticeLevel, LatticeMaze, spanning_tree
-from mazegame.formats import save, to_bytes
+from mazegame.formats import from_bytes, save, to_bytes
 from mazegame.formats.lattice_picture import LatticePicture
 from tests.engine.graphs.lattices import KINDS
 
@@ -158,3 +159,30 @@ def test_a_maze_alone_has_no_ends_and_a_path_may_be_given(tmp_path):
         to_bytes(maze, "pdf")
     with pytest.raises(ValueError, match="graph cells are not drawn in characters"):
         to_bytes(LatticeMaze(KINDS["graph"], []), "ascii")
+
+
+@pytest.mark.parametrize("game_id", ["wilson:9x7:kite-7", IDS[0], IDS[2]])
+def test_a_tree_stands_beside_its_maze_in_an_svg(game_id):
+    level = LatticeLevel.of(game_id) if "cells=" in game_id else Level.of(game_id)
+    root = ET.fromstring(to_bytes(level, "svg", path=True, tree=True))
+    (maze,) = root.findall(f"{SVG}svg")
+    (group,) = (part for part in root.findall(f"{SVG}g") if part.get("id") == "tree")
+    assert float(root.get("width")) > float(maze.get("width"))
+    on_lattice = isinstance(level, LatticeLevel)
+    tree = level.maze.tree(level.start)
+    goal = level.goal if on_lattice else level.goals[0][0] * 9 + level.goals[0][1]
+    lines = {part.get("id"): part.get("d") for part in group.iter(f"{SVG}path")}
+    corridors = tree.corridors(goal)
+    assert lines["branches"].count("M") + lines["way"].count("M") == len(corridors.edges)
+    on_way = set(tree.path(goal).tolist())
+    assert lines["way"].count("M") == sum(cell in on_way for cell in corridors.nodes.tolist()) - 1
+    assert [text.text for text in group.iter(f"{SVG}text")] == ["A", "B"]
+    with pytest.raises(ValueError, match="takes no tree"):
+        to_bytes(level, "png", tree=True)
+
+
+def test_a_square_maze_beside_its_tree_is_still_read_and_one_with_loops_has_none():
+    level = Level.of("wilson:9x7:kite-7")
+    assert from_bytes(to_bytes(level, "svg", tree=True)) == level
+    with pytest.raises(ValueError, match="the maze has loops"):
+        to_bytes(Level.of("wilson:9x7:braid=100:a"), "svg", tree=True)

@@ -7,15 +7,19 @@ from xml.sax.saxutils import escape, quoteattr
 
 from mazegame.formats.lattice_picture import LatticePicture, Points
 from mazegame.formats.pictures.colours import colours_of
+from mazegame.formats.pictures.tree_svg import beside
 
 
 def write(picture: LatticePicture) -> Iterator[bytes]:
     """Draw a picture; yields the file in pieces."""
-    return map(str.encode, elements(picture))
+    if not picture.tree:
+        return map(str.encode, _elements(picture))
+    tree = picture.maze.tree(picture.start)
+    goals = () if picture.goal is None else (picture.goal,)
+    return map(str.encode, beside(_elements(picture), tree, goals, colours_of(picture.theme)))
 
 
-def elements(picture: LatticePicture, more: str = "") -> Iterator[str]:
-    """Yield the elements of a picture; ``more`` are attributes of the outermost."""
+def _elements(picture: LatticePicture) -> Iterator[str]:
     colours, cell, wall = colours_of(picture.theme), picture.cell, picture.wall
     lattice = picture.maze.lattice
     margin = cell / 2
@@ -27,7 +31,7 @@ def elements(picture: LatticePicture, more: str = "") -> Iterator[str]:
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
         f'viewBox="0 0 {width:g} {height:g}" role="img" data-cells="{lattice.kind}"'
     )
-    yield f" data-game-id={quoteattr(picture.name)}{more}>\n" if picture.name else f"{more}>\n"
+    yield f" data-game-id={quoteattr(picture.name)}>\n" if picture.name else ">\n"
     yield f"<title>{escape(name)}</title>\n"
     yield f'<rect width="{width:g}" height="{height:g}" fill="{colours.ground}"/>\n'
     if header:
@@ -93,7 +97,9 @@ def _stroke(name: str, lines: Iterable[Points], colour: str, wide: float) -> str
 
 
 def _trace(lines: Points, close: str = "z") -> str:
-    """Return lines (lines, points, 2) as the data of a path."""
-    return "".join(
-        "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in line) + close for line in lines.tolist()
-    )
+    """Return lines (lines, points, 2) as the data of a path, without repeated points."""
+    parts = []
+    for line in lines.tolist():
+        points = [f"{x:.2f} {y:.2f}" for x, y in line]
+        parts.append("M" + "L".join(dict.fromkeys(points) if close else points) + close)
+    return "".join(parts)

@@ -22,6 +22,7 @@ from mazegame.formats.found import Found, check_ends, parse_cells, read_ends
 from mazegame.formats.picture import Picture, corners_of
 from mazegame.formats.pictures.colours import PAPER, colours_of
 from mazegame.formats.pictures.raster import measure
+from mazegame.formats.pictures.tree_svg import beside
 from mazegame.formats.source import Limits, Source
 from mazegame.formats.text.lattice import boundary_gaps, maze_of_walls
 
@@ -49,7 +50,12 @@ _WALLS: Final = re.compile(rb'<path id="walls"[^<>]{0,1000}? d="([^"]*+)"')
 
 def write(picture: Picture) -> Iterator[bytes]:
     """Draw a picture; yields the file in pieces."""
-    return map(str.encode, _elements(picture))
+    if not picture.tree:
+        return map(str.encode, _elements(picture))
+    maze, goals = picture.maze, picture.goals if picture.start is not None else ()
+    tree = maze.tree(picture.start or (0, 0))
+    numbers = tuple(row * maze.cols + col for row, col in goals)
+    return map(str.encode, beside(_elements(picture), tree, numbers, colours_of(picture.theme)))
 
 
 def _elements(picture: Picture) -> Iterator[str]:

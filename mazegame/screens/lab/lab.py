@@ -65,6 +65,9 @@ NARROWEST: Final = 72
 LINES_AROUND, LINES_AROUND_TWO, LINES_AROUND_TALL = 4, 7, 12
 """Lines of the screen above and below a maze, and two side by side: time, titles, panels, keys."""
 
+WIDE: Final = 150
+"""Fewest columns of a terminal with code beside a maze and its tree."""
+
 TALL: Final = 44
 """Fewest lines of a terminal in which shows side by side have their stories as well."""
 
@@ -99,6 +102,8 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
                 tooltip="choose the right show"),
         Binding("Y", "lock", "lock", id="lab.lock", tooltip="same step, same share, own speed"),
         Binding("3", "swap", "swap", id="lab.swap", tooltip="let the two change sides"),
+        Binding("T", "tree", "tree", id="lab.tree",
+                tooltip="the maze as a tree as well, the search on both"),
         Binding("asterisk", "gallery", "gallery", show=False, id="lab.gallery"),
         map_key("lab"),
         *zoom_keys("lab"),
@@ -111,6 +116,8 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
         self._recipe = recipe
         self.heads = Heads([0])
         self._updated_at = self._followed_at = 0.0
+        self._has_tree = False
+        """Whether the maze of a search is shown as its tree as well."""
         self._sized: tuple[int, int] | None = None
         """The (cols, rows) that the lab gave its maze; None if somebody else did."""
 
@@ -168,9 +175,10 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
         else:
             below, lines = False, height - LINES_AROUND
             has_code = fit(width - PANEL_WIDTH, lines) is not None or fit(width, lines) is None
-            has_code &= width >= NARROWEST
+            has_code &= width >= (WIDE if self._tree_shown else NARROWEST)
         self.set_class(two, "-two").set_class(below, "-stacked").set_class(not has_code, "-small")
         self.set_class(self._tells_of_one, "-brief")
+        self._booths[0].with_tree(self._tree_shown)
         for booth, other in permutations(self._booths):
             booth.set_class(two and not below, "-beside").set_class(height >= TALL, "-tall")
             booth.pane.draw_like(other.pane if two else None)
@@ -337,14 +345,25 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
         self._size_again()
         self._load()
 
+    def action_tree(self) -> None:
+        """Show the maze of a search as its tree as well, or no longer."""
+        self._has_tree = not self._has_tree
+        self._size_again()
+        self._load()
+
+    @property
+    def _tree_shown(self) -> bool:
+        return self._has_tree and [type(subject) for subject in self.subjects] == [SearchOf]
+
     def _size_again(self) -> None:
-        """Let the mazes that the lab has sized fit, one alone or two side by side."""
+        """Let the mazes that the lab has sized fit: alone, beside another one or beside a tree."""
         if self._sized is None:
             return
         cols, rows = self._sized
-        if len(self.subjects) > 1:
+        if len(self.subjects) > 1 or self._tree_shown:
             width, height = self.app.size
-            room = width // 2 - 1, height - self._lines_around
+            around = LINES_AROUND if self._tree_shown else self._lines_around
+            room = width // 2 - 1, height - around
             cols, rows = map(min, self._sized, enough_capacity(self.app, *room, LEAST))
         for at, subject in enumerate(self.subjects):
             if recipe := subject.recipe:
@@ -396,6 +415,8 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
     def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
         if action in {"side", "swap", "lock"}:
             return len(self.subjects) > 1
+        if action == "tree":
+            return [type(subject) for subject in self.subjects] == [SearchOf]
         if action in {"next", "options"}:
             return bool(self.subjects) and self._chosen.recipe is not None
         if action == "take" and self.subjects:

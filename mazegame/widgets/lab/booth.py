@@ -14,6 +14,8 @@ from textual.containers import Container
 from textual.widgets import Static
 
 from mazegame.engine.recipes.ends import format_cell
+from mazegame.lab.searching import Searching
+from mazegame.widgets.lab.tree_pane import TreePane
 from mazegame.widgets.maze.maze_pane import MazePane
 from mazegame.widgets.maze.zooms import tells_by_colour, zooms_for
 from mazegame.widgets.text.characters import has_unicode
@@ -194,6 +196,8 @@ class Booth(Container):
         height: 1fr;
         layout: horizontal;
         ShowTitle { display: none; }
+        TreePane { display: none; }
+        &.-tree TreePane { display: block; }
         .rule { width: 1; height: 100%; border-left: solid $maze-rock; }
         ShowPanel { width: 39; }
         &.-beside .rule { display: none; }
@@ -211,15 +215,28 @@ class Booth(Container):
         yield ShowTitle()
         yield MazePane(painted=True)
         yield Static(classes="rule")  # a canvas has no border
+        yield TreePane()
         yield ShowPanel()
 
     pane = getters.query_one(MazePane)
     """The maze."""
     panel = getters.query_one(ShowPanel)
+    tree_pane = getters.query_one(TreePane)
 
     def put(self, show: Show) -> None:
         self.current = show
         self.pane.show_scene(show.scene, show.heading)
+        self._show_tree()
+
+    def with_tree(self, shown: bool) -> None:
+        """Show the maze of a search as its tree as well, or no longer."""
+        self.set_class(shown, "-tree")
+        self._show_tree()
+
+    def _show_tree(self) -> None:
+        show = self.current
+        shown = self.has_class("-tree")
+        self.tree_pane.show(show if isinstance(show, Searching) and shown else None)
 
     def go_to(self, position: int, *, follow: bool) -> None:
         """Move the show to a step, and repaint the changes; the window may follow them."""
@@ -233,6 +250,8 @@ class Booth(Container):
             self.pane.repaint_regions([self.pane.size.region])
         else:
             self.pane.repaint(changed)
+        if self.has_class("-tree"):
+            self.tree_pane.update()
 
     def tell(self, head: Playhead, *, chosen: bool) -> None:
         show = self.current

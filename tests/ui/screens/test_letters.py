@@ -31,6 +31,7 @@ LETTERS = {
         ("q", "leave", "dismiss dismiss(None) dismiss(False) quit"),
         ("r", "restart", "restart again dismiss('restart') dismiss('again')"),
         ("t", "heat", "heat"),
+        ("T", "the maze as a tree", "tree"),
         ("u", "back to the junction", "undo"),
         ("v", "look around", "look"),
         ("x", "explore", "to_unexplored"),

@@ -24,6 +24,7 @@ from mazegame.screens.lab.lab import LabScreen
 from mazegame.widgets.form import preview_panel
 from mazegame.widgets.form.preview_panel import MazePreview
 from mazegame.widgets.lab.booth import ShowPanel
+from mazegame.widgets.lab.tree_pane import TreePane
 from mazegame.widgets.maze.maze_pane import MazePane
 from mazegame.widgets.maze.zooms import map_for, zooms_for
 from mazegame.widgets.text.canvas import Canvas
@@ -399,3 +400,64 @@ async def test_without_colours_all_walls_of_painted_cells_are_seen(walls, monkey
             codes, numbers = pane.block(Region(*at, 1, 1))
             assert codes[0, 0] == signs[Ink.STACK]
             assert pane.look(int(numbers[0, 0])).underline != bool(show.scene.grid[row, col] & S)
+
+
+async def test_the_maze_of_a_search_is_shown_as_its_tree_and_the_walk_goes_on_both():
+    async with in_lab(SearchOf(RECIPE, "bfs"), size=(100, 30)) as (screen, pilot):
+        pane = screen.query_one(TreePane)
+        assert not pane.display
+        await loaded(screen, pilot, "T")
+        await stopped(screen, pilot)
+        assert pane.display
+        assert abs(pane.size.width - screen.query_one(MazePane).size.width) <= 2
+        codes, before = (part.copy() for part in pane.block(pane.size.region))
+        drawn = "".join(map(chr, codes.ravel().tolist()))
+        assert drawn.count("A") == drawn.count("B") == 1
+        await pilot.press("end")
+        codes, after = pane.block(pane.size.region)
+        inks = set((after >> 8).ravel().tolist())
+        assert int(Ink.PATH) in inks
+        assert int(Ink.PATH) not in set((before >> 8).ravel().tolist())
+        assert any(Ink.BAND <= ink < Ink.BAND + 10 for ink in inks)
+        assert "┃" in "".join(map(chr, codes.ravel().tolist()))
+        await pilot.press("home")
+        assert (pane.block(pane.size.region)[1] == before).all()
+        await loaded(screen, pilot, "T")
+        assert not pane.display
+
+
+async def test_a_walker_is_marked_in_the_tree_where_it_stands():
+    async with in_lab(SearchOf(RECIPE, "tremaux"), size=(100, 30)) as (screen, pilot):
+        await loaded(screen, pilot, "T")
+        await stopped(screen, pilot)
+        pane, show = screen.query_one(TreePane), screen.shows[0]
+        await pilot.press(*["right"] * 9)
+        row, col = show.walker.cell
+        line, column = pane._pixels.at[row * RECIPE.cols + col]
+        codes, numbers = pane.block(pane.size.region)
+        assert not pane._dotted
+        assert chr(codes[line, column + 1]) == "●"
+        assert numbers[line, column + 1] >> 8 == Ink.PLAYER
+
+
+async def test_a_maze_with_loops_says_that_it_is_no_tree():
+    async with in_lab(SearchOf(LOOPED, "bfs"), size=(120, 30)) as (screen, pilot):
+        await loaded(screen, pilot, "T")
+        await stopped(screen, pilot)
+        assert "The maze has loops: only a perfect one is a tree." in screen_text(screen.app)
+
+
+async def test_a_large_tree_is_drawn_in_dots_and_carvings_and_two_shows_have_none():
+    large = Recipe("wilson", 40, 30, "a")
+    async with in_lab(SearchOf(large, "bfs")) as (screen, pilot):
+        await loaded(screen, pilot, "T")
+        await stopped(screen, pilot)
+        codes, _ = screen.query_one(TreePane).block(screen.query_one(TreePane).size.region)
+        assert (codes >= 0x2800).any()
+        await loaded(screen, pilot, "y")
+        assert not screen.query_one(TreePane).display
+        assert not screen.check_action("tree", ())
+    async with in_lab(CarvingOf(RECIPE)) as (screen, pilot):
+        assert not screen.check_action("tree", ())
+        await loaded(screen, pilot, "f")
+        assert screen.check_action("tree", ())
