@@ -25,6 +25,7 @@ from mazegame.engine.graphs.lattice_maze import (
 from mazegame.engine.recipes.recipe import find_algorithm, parse_size, shorten
 from mazegame.engine.support.progress import Progress
 from mazegame.engine.support.seed import clean_seed, seed_to_text
+from mazegame.engine.support.validation import check_count
 
 CELLS: Final = tuple(kind for kind in shapes.KINDS if kind != "square")
 """The shapes of cells that game IDs name; ``storeys`` has a number behind it."""
@@ -75,6 +76,8 @@ class LatticeRecipe:
         with blaming("seed"):
             seed = clean_seed(seed_to_text(self.seed))
         with blaming("size"):
+            for name in ("cols", "rows"):
+                self.__dict__[name] = check_count(name, getattr(self, name))
             shapes.check_size(*self._shape(cells))
         self.__dict__.update(cells=cells, seed=seed, braid=share)
 

@@ -53,6 +53,12 @@ def test_a_wrong_one_is_refused_with_its_part(game_id, part, message):
     assert caught.value.part == part
 
 
+@pytest.mark.parametrize("cols", [0, 2.5, "9", True])
+def test_columns_that_are_no_whole_number_are_refused(cols):
+    with pytest.raises(RecipeError, match="cols must be a whole number from 1 on"):
+        LatticeRecipe("wilson", cols, 3, "hexagonal", "a")
+
+
 def test_a_recipe_of_squares_refuses_it_and_names_what_draws_it():
     for game_id in (GAME_ID, "prim:6x9:braid=20,cells=torus:a"):
         with pytest.raises(RecipeError, match=f"not played yet: mazegame generate {game_id} -o"):
