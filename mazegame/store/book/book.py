@@ -193,11 +193,11 @@ class ScoreBook:
         self._base.execute("BEGIN IMMEDIATE")
         try:
             yield
+            self._base.execute("COMMIT")  # a full disk may be found out here, too
         except BaseException:
-            with contextlib.suppress(sqlite3.Error):
+            with contextlib.suppress(sqlite3.Error):  # SQLite has ended some already
                 self._base.execute("ROLLBACK")
             raise
-        self._base.execute("COMMIT")
 
     def close(self) -> None:
         """Close the file."""
@@ -216,11 +216,12 @@ class ScoreBook:
 
     @contextlib.contextmanager
     def attached(self, other: Path) -> Iterator[sqlite3.Connection]:
-        """Attach another book as ``aside`` within this block; its errors are those of the book."""
+        """Attach another book as ``aside`` within this block, which is one transaction."""
         with _errors(self.path):
             self._base.execute("ATTACH ? AS aside", (str(other),))
             try:
-                yield self._base
+                with self._transaction():
+                    yield self._base
             finally:
                 with contextlib.suppress(sqlite3.Error):
                     self._base.execute("DETACH aside")

@@ -61,15 +61,8 @@ def take_back(book: ScoreBook, aside: Path) -> int:
         raise UnwritableError(f"the scores {book.path} can only be read")
     missing = _missing(book, aside)
     with book.attached(aside) as base:
-        base.execute("BEGIN IMMEDIATE")
-        try:
-            for statement in schema.statements("merging.sql"):
-                base.execute(statement)
-        except BaseException:
-            if base.in_transaction:  # SQLite has ended some already
-                base.execute("ROLLBACK")
-            raise
-        base.execute("COMMIT")
+        for statement in schema.statements("merging.sql"):
+            base.execute(statement)
     try:
         set_with_tails_aside(aside, "taken-back")
     except OSError as error:  # it is offered no more, since no run of it is missing

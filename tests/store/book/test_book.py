@@ -424,6 +424,17 @@ class TestTrouble:
         assert book.count() == before + 1
         assert book.is_whole()
 
+    def test_what_fails_at_the_end_of_a_transaction_leaves_none_open(self, book):
+        def add_walk_without_run():
+            with book._transaction():
+                book._base.execute("PRAGMA defer_foreign_keys = ON")
+                book._base.execute("INSERT INTO walks VALUES (99, '', '')")
+
+        with pytest.raises(sqlite3.IntegrityError):
+            add_walk_without_run()
+        assert not book._base.in_transaction
+        assert book.add(played()).ranked
+
     def test_a_read_only_book_is_reported(self, book):
         book._base.execute("PRAGMA query_only = ON")
         with pytest.raises(UnwritableError, match="cannot be written"):

@@ -147,9 +147,14 @@ def test_only_sound_books_with_runs_that_are_missing_are_found(books):
     assert levels == ["now", "k22", "k21", "k20", "k11", "k10"]
 
 
-def test_what_fails_on_the_way_changes_nothing(books, monkeypatch):
+@pytest.mark.parametrize(
+    "last",
+    ["SELECT nothing FROM nowhere", "UPDATE main.walks SET run = run + 99"],
+    ids=["at the last step", "at the end of the transaction"],
+)
+def test_what_fails_on_the_way_changes_nothing(books, monkeypatch, last):
     before = content(books)
-    steps = (*schema.statements("merging.sql"), "SELECT nothing FROM nowhere")
+    steps = (*schema.statements("merging.sql"), last)
     monkeypatch.setattr(schema, "statements", lambda _: steps)
     with pytest.raises(ScoreBookError):
         take_back(books, aside(books, 1))
