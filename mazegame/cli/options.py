@@ -104,6 +104,8 @@ def add_file_arguments(parser: argparse.ArgumentParser) -> None:
         "--from-cell 1 --from-wall 0 reads every pixel as one"
     )
     group.add_argument("--from-wall", type=pixels(least=0), metavar="PIXELS", help=about)
+    about = "whether its walls are the dark or the light pixels (default: found out)"
+    group.add_argument("--from-shade", choices=("dark", "light"), help=about)
 
 
 def add_maze_argument(parser: argparse.ArgumentParser, more: str = "") -> None:

@@ -39,7 +39,8 @@ def find(arguments: argparse.Namespace, *, needs_path: bool = True) -> Recipe | 
         asked = arguments
         return files.load_level(
             asked.target, asked.form, start=asked.start, goals=asked.goal, cell=asked.from_cell,
-            wall=asked.from_wall, max_cells=asked.max_cells, needs_path=needs_path,
+            wall=asked.from_wall, shade=asked.from_shade, max_cells=asked.max_cells,
+            needs_path=needs_path,
         )  # fmt: skip
     return find_recipe(arguments)
 
@@ -52,7 +53,12 @@ def read_file(arguments: argparse.Namespace) -> Level | Maze:
 
     path, start, goals = arguments.target, arguments.start, arguments.goal
     limits = Limits(
-        arguments.max_cells, LEVEL_BYTES_PER_CELL, "", arguments.from_cell, arguments.from_wall
+        arguments.max_cells,
+        LEVEL_BYTES_PER_CELL,
+        "",
+        arguments.from_cell,
+        arguments.from_wall,
+        arguments.from_shade,
     )
     found = files.load_found(path, arguments.form, limits)
     if found.start is None and not (found.goals or start or goals):
@@ -94,7 +100,7 @@ def find_recipe(arguments: argparse.Namespace) -> Recipe:
 
 
 def _refuse_file_arguments(arguments: argparse.Namespace) -> None:
-    for name in ("form", "start", "goal", "max_cells", "from_cell", "from_wall"):
+    for name in ("form", "start", "goal", "max_cells", "from_cell", "from_wall", "from_shade"):
         if getattr(arguments, name) not in {None, "", ()}:
             flag = "from" if name == "form" else name.replace("_", "-")
             raise CliError(f"--{flag} is for files: a game ID says everything")

@@ -85,6 +85,7 @@ def load(
     max_cells: int | None = None,
     cell: int | None = None,
     wall: int | None = None,
+    shade: str | None = None,
 ) -> Level:
     """Read a level from a file.
 
@@ -110,7 +111,7 @@ def load(
     """
     a, bs = cast("Start", plain_cells(start)), plain_cells(goals)
     with in_python():
-        limits = Limits(max_cells, LEVEL_BYTES_PER_CELL, needed(a, bs), cell, wall)
+        limits = Limits(max_cells, LEVEL_BYTES_PER_CELL, needed(a, bs), cell, wall, _shade(shade))
         found, name = _found(file, form, limits)
         return finish(found, name, start=a, goals=bs)
 
@@ -122,6 +123,7 @@ def load_maze(
     max_cells: int | None = None,
     cell: int | None = None,
     wall: int | None = None,
+    shade: str | None = None,
 ) -> Maze:
     """Read the maze alone from a file, which needs no A and no B; the rest is as in ``load``.
 
@@ -136,7 +138,7 @@ def load_maze(
         <Maze 4x2, 7 passages>
     """
     with in_python():
-        limits = Limits(max_cells, LEVEL_BYTES_PER_CELL, "", cell, wall)
+        limits = Limits(max_cells, LEVEL_BYTES_PER_CELL, "", cell, wall, _shade(shade))
         found, name = _found(file, form, limits)
         return found.maze if found.start is None else finish(found, name).maze
 
@@ -191,6 +193,7 @@ def from_bytes(
     max_cells: int | None = None,
     cell: int | None = None,
     wall: int | None = None,
+    shade: str | None = None,
 ) -> Level:
     r"""Read a level from bytes.
 
@@ -205,6 +208,7 @@ def from_bytes(
             content can hold: a picture that is said to be huge needs pixels for it.
         cell: In a picture, the pixels from a cell to the next; found out if None.
         wall: The same across a wall; 0 if each square of ``cell`` pixels is a cell.
+        shade: Whether its walls are ``dark`` or ``light``; found out if None.
 
     Raises:
         FormatError: If it is not a maze of this format, or names no A.
@@ -216,9 +220,15 @@ def from_bytes(
     """
     a, bs = cast("Start", plain_cells(start)), plain_cells(goals)
     with in_python():
-        limits = Limits(max_cells, LEVEL_BYTES_PER_CELL, needed(a, bs), cell, wall)
+        limits = Limits(max_cells, LEVEL_BYTES_PER_CELL, needed(a, bs), cell, wall, _shade(shade))
         found = read(Source.of(data, limits), _read(form))
         return found.level("", a, bs)
+
+
+def _shade(name: str | None) -> str | None:
+    if name not in {None, "dark", "light"}:
+        raise ValueError(f"shade {name!r} is neither dark nor light")
+    return name
 
 
 def _pieces(

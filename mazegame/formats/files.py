@@ -53,6 +53,7 @@ def load_level(
     max_cells: int | None = None,
     cell: int | None = None,
     wall: int | None = None,
+    shade: str | None = None,
     needs_path: bool = False,
 ) -> Level:
     """Read a level from a file, named after it; the path ``-`` is standard input.
@@ -66,7 +67,8 @@ def load_level(
         UnreachableError: If no path leads from A to B, and one is needed.
     """
     needs = needed(start, goals, needs_path=needs_path)
-    found = load_found(path, form, Limits(max_cells, LEVEL_BYTES_PER_CELL, needs, cell, wall))
+    limits = Limits(max_cells, LEVEL_BYTES_PER_CELL, needs, cell, wall, shade)
+    found = load_found(path, form, limits)
     return finish(found, path, start=start, goals=goals, needs_path=needs_path)
 
 
@@ -126,7 +128,7 @@ def read(source: Source, form: str = "") -> Found:
     """Read a maze; arguments as in ``load_level``, errors without the file's name."""
     with refusing_exhaustion():
         name = form or detect(source.head())
-        if source.limits.name_pixels and name not in PIXEL_FORMS:
+        if source.limits.name_picture and name not in PIXEL_FORMS:
             raise FormatError(f"it is {name}: a cell has pixels in {', '.join(PIXEL_FORMS)} only")
         found = FORMATS[name].load().read(source)
     if source.limits.max_cells is not None:

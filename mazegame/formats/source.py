@@ -66,11 +66,18 @@ class Limits:
     """In a picture, the pixels from a cell to the next; None is found out."""
     wall: int | None = None
     """Those across a wall; 0 if each square of ``cell`` pixels is a cell."""
+    shade: str | None = None
+    """In a picture, whether walls are ``dark`` or ``light``; None is found out."""
 
     @property
     def name_pixels(self) -> bool:
         """Whether the caller says something of a picture's pixels."""
         return (self.cell, self.wall) != (None, None)
+
+    @property
+    def name_picture(self) -> bool:
+        """Whether the caller says anything that only pictures have."""
+        return self.name_pixels or self.shade is not None
 
     def require(self, what: str, cells: int, size: float, held: float = math.inf) -> None:
         """Refuse what is declared too large, by a FormatError or a NotEnoughMemoryError.

@@ -14,7 +14,7 @@ from mazegame.formats import picture, source, to_bytes
 from mazegame.formats.data import npy
 from mazegame.formats.detection import detect
 from mazegame.formats.files import read
-from mazegame.formats.pictures import bitmap, finding, image, shades, svg
+from mazegame.formats.pictures import bitmap, candidates, finding, shades, svg
 from mazegame.formats.registry import FORMATS, format_of
 from mazegame.formats.source import Source
 from mazegame.formats.text import plain
@@ -60,7 +60,7 @@ def test_pieces_do_not_show(name, game_id, monkeypatch):
     layers += [{"path": True, "walk": level.cells_of_path()[:9]}] * ("walk" in entry.takes)
     whole = [to_bytes(level, name, **more) for more in layers]
     found = [parts_of(data) for data in whole if entry.reads]
-    for module in (bitmap, finding, image, npy, picture, plain, shades, svg):
+    for module in (bitmap, candidates, finding, npy, picture, plain, shades, svg):
         (piece,) = PIECES & set(vars(module))
         monkeypatch.setattr(module, piece, 5)
     monkeypatch.setattr(picture, "_STROKES", 5)

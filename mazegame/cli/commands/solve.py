@@ -92,7 +92,9 @@ def _from_file(arguments: argparse.Namespace) -> Level | Picture:
     target, start, goal = arguments.target, arguments.start, arguments.goal
     needs = needed(start, goal, needs_path=True)
     cell, wall = arguments.from_cell, arguments.from_wall
-    limits = Limits(arguments.max_cells, needs=needs, cell=cell, wall=wall)
+    limits = Limits(
+        arguments.max_cells, needs=needs, cell=cell, wall=wall, shade=arguments.from_shade
+    )
     found = load_found(target, arguments.form, limits)
     maze = found.maze
     if maze.rows * maze.cols <= LEAN_CELLS or found.game_id or found.blank_is_rock:

@@ -1,7 +1,4 @@
-"""Bitmaps: pixels that are wall or ground, and what a picture's text claims.
-
-What lives here: the values, and their words. What does not: finding a maze in one (``finding.py``).
-"""
+"""Bitmaps: pixels that are wall or ground, and what a picture's text claims."""
 
 from __future__ import annotations
 
@@ -13,12 +10,14 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from mazegame.engine.support import memory
 from mazegame.formats.pictures.raster import Measures
 from mazegame.formats.text.rows import beside
 
 BAND_PIXELS: Final = 1 << 20
 """Pixels of a band, about; they fit the processor's cache."""
+
+SAMPLED_PIXELS: Final = 1 << 21
+"""Most pixels that are looked at for the thickness and the places of walls."""
 
 _SIZE: Final = re.compile(r"size=([1-9]\d{0,8})x([1-9]\d{0,8})")
 
@@ -88,10 +87,22 @@ class Bitmap:
         packed = self.bits[self.top : self.top + self.height, byte]
         return (packed >> np.uint8(7 - bit) & 1).view(np.bool_)
 
-    def sides(self) -> list[NDArray[np.bool_]]:
-        """Return the outermost rows and columns of pixels, in one dimension each."""
-        rows = [self.rows(y, y + 1)[0] for y in (0, self.height - 1)]
-        return [*rows, self.column(0), self.column(self.width - 1)]
+    def sample(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+        """Return rows and columns of pixels, drawn at random: bool (n, width) and (m, height).
+
+        They are all of them in a picture of up to ``SAMPLED_PIXELS``.
+        """
+        if self.width * self.height <= SAMPLED_PIXELS:
+            rows = self.rows(0, self.height)
+            return rows, np.ascontiguousarray(rows.T)
+        dice = np.random.default_rng(0)  # at equal distances they could all be walls
+        ys, xs = (
+            np.sort(dice.choice(side, min(side, max(1, SAMPLED_PIXELS // other)), replace=False))
+            for side, other in ((self.height, self.width), (self.width, self.height))
+        )
+        packed = self.bits[self.top + ys]
+        some = np.unpackbits(packed, axis=1, count=self.left + self.width)[:, self.left :]
+        return some.view(np.bool_), np.stack([self.column(x) for x in xs.tolist()])
 
     def bands(self) -> Iterator[tuple[int, NDArray[np.bool_]]]:
         """Yield all rows in bands, each with its first row."""
@@ -99,27 +110,22 @@ class Bitmap:
         for top in range(0, self.height, high):
             yield top, self.rows(top, min(top + high, self.height))
 
+    def shares(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Return the share of wall in each row of pixels, and in each column."""
+        rows, columns = np.zeros(self.height), np.zeros(self.width)
+        for top, band in self.bands():
+            columns += band.sum(axis=0)
+            rows[top : top + len(band)] = band.sum(axis=1)
+        return rows / self.width, columns / self.height
+
+    def crop(self, top: int, left: int, bottom: int, right: int) -> Bitmap:
+        """Return a part of it, from the first row and column to before the last."""
+        return Bitmap(self.bits, right - left, bottom - top, self.top + top, self.left + left)
+
     def without_margin(self) -> Bitmap | None:
         """Return it without rows and columns without wall at its sides; None if it has no wall."""
-        columns = np.zeros(self.width, np.bool_)
-        filled = np.zeros(self.height, np.bool_)
-        for top, band in self.bands():
-            columns |= band.any(axis=0)
-            filled[top : top + len(band)] = band.any(axis=1)
-        if not filled.any():
+        rows, columns = self.shares()
+        if not rows.any():
             return None
-        ys, xs = np.flatnonzero(filled), np.flatnonzero(columns)
-        top, left = int(ys[0]), int(xs[0])
-        height, width = int(ys[-1]) + 1 - top, int(xs[-1]) + 1 - left
-        return Bitmap(self.bits, width, height, self.top + top, self.left + left)
-
-    def framed(self, down: tuple[int, int], across: tuple[int, int]) -> Bitmap:
-        """Return it with some pixels of wall above and below it, left and right of it."""
-        width, height = self.width + sum(across), self.height + sum(down)
-        memory.require(width * height // 8, f"a picture of {width}x{height} pixels")
-        bits = np.full((height, -(-width // 8)), 255, np.uint8)
-        for top, band in self.bands():
-            begin = down[0] + top
-            lines = np.pad(band, ((0, 0), across), constant_values=True)
-            bits[begin : begin + len(band)] = np.packbits(lines, axis=1)
-        return Bitmap(bits, width, height)
+        ys, xs = np.flatnonzero(rows), np.flatnonzero(columns)
+        return self.crop(int(ys[0]), int(xs[0]), int(ys[-1]) + 1, int(xs[-1]) + 1)

@@ -1,61 +1,46 @@
-"""Finding the cells of a maze in a picture of it.
+"""Finding the cells of a maze in a picture of it, by one rule.
 
-What lives here: from bits to a maze. What does not: the lines of walls (``lattices.py``), files
-(``image.py``, ``pbm.py``).
+What may be walls (``Candidate``) gives the lines on which they stand (``lattices.py``). What lies
+on the lines is wall or gap, each of them clearly, and gives the maze. The walls of that maze are
+drawn and compared with the picture, pixel by pixel. A picture that disagrees is refused, with the
+place.
 
-Each pixel is wall or ground. Walls lie on a lattice and are equally thick, so the changes from
-ground to wall along a row of pixels lie at equal distances, and likewise down a column. The
-distances may differ by about a pixel, as in scaled pictures. A margin around the maze is ignored. A
-and B are the two gaps in the boundary, unless the picture's text names them.
-
-If walls and passages are equally thick, and posts or cells are not at the places that such a maze
-has for them, the picture is a block grid: each square is a cell. A border may be cut: then less of
-its wall is there. The caller may name the pixels of a cell and of a wall: then a side may have no
-border at all, and is closed.
+Where walls stand on no lattice, squares of pixels are cells, wall or floor: a block grid. The
+caller may name the pixels of a cell and of a wall, and a picture of this program names its own.
+Then the lattice is known, and nothing is drawn again.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mazegame.engine import Cell, Maze
+from mazegame.engine.measures.distance import distances
 from mazegame.formats.errors import FormatError
 from mazegame.formats.found import Found, read_ends
 from mazegame.formats.pictures.bitmap import BAND_PIXELS, Bitmap, Claims
 from mazegame.formats.pictures.lattices import (
-    Axis,
-    Edges,
-    bare_axis,
-    changes,
-    cut_lattice,
-    exact_lattice,
-    likely_lattice,
-    near_lattice,
+    NO_LATTICE,
+    Lines,
+    Seen,
+    known_lines,
+    likely_pitches,
+    lines_of,
+    measure_walls,
+    usual_thickness,
 )
 from mazegame.formats.source import Limits
 from mazegame.formats.text.lattice import boundary_gaps, maze_of_walls
-from mazegame.formats.text.rows import first_place
 
 BYTES_PER_CELL: Final = 9
 """Peak memory of finding the cells, in bytes per cell, without the bits of the picture."""
-
-_CLEAR, _LIKELY = 0.2, 0.4
-"""A zone is a wall if more than 1 - this of its pixels are wall, and open if less than this; on
-uneven lines the second counts."""
-
-_DOORS: Final = 2
-"""Most gaps in the boundary of a picture whose walls are thicker than its passages."""
-
-_HINT: Final = (
-    "--from-cell and --from-wall name the pixels from a cell to the next and across a wall (1 and "
-    "0: every pixel is a cell)"
-)
 
 NO_WALL: Final = "it is no maze: there is no wall in the picture"
 
@@ -63,283 +48,743 @@ LACKS: Final = (
     "it has no {letter}: no two gaps in its boundary are found; name cells with --start and --goal"
 )
 
-_NAME_WALL: Final = "; --from-wall names the pixels across them"
+HINT: Final = (
+    "--from-cell and --from-wall name the pixels from a cell to the next and across a wall (1 and "
+    "0: every pixel is a cell)"
+)
+
+_CLEAR: Final = 0.12
+"""Share of a wall or a gap, without its edges, that may be of the other kind."""
+
+_CLEAR_IF_KNOWN: Final = 0.2
+"""The same on a lattice that the caller or the file names, edges included."""
+
+_OFF: Final = 0.8
+"""Pixels that the outline of the drawn walls may be off, on average."""
+
+_OFF_IF_FINE: Final = 0.25
+"""The same where walls or rooms are of two pixels at most."""
+
+_TITLE: Final = 0.15
+"""Areas beside the maze larger than this part of its own are other pictures."""
+
+_MOST_PIECES: Final = 400
+"""Pieces of ink between blank rows and columns that are looked at."""
 
 
-def find_maze(bitmap: Bitmap, claims: Claims, limits: Limits, *, exactly: bool = False) -> Found:
-    """Find the maze in a picture, or say what is off the lattice, and where, and what helps.
-
-    If the caller says something of its pixels, the claims of its text do not
-    count. With ``exactly`` its lines must have exactly equal distances.
-    """
-    cropped = bitmap.without_margin()
-    if cropped is None:
-        raise FormatError(NO_WALL)
-    below = bitmap.height - cropped.height - cropped.top
-    right = bitmap.width - cropped.width - cropped.left
-    margins = {cropped.top, cropped.left, below, right}
-    search = _Search(cropped, changes(cropped), margins, claims, limits, exactly)
-    if limits.name_pixels:
-        return replace(search, claims=Claims()).with_known_pixels()
-    try:
-        return search.without_known_pixels()
-    except FormatError as error:
-        if claims.size is not None or "--" in str(error):  # it names an option already
-            raise
-        raise FormatError(f"{error}; {_HINT}") from None
+class AmbiguousError(FormatError):
+    """Two readings of a picture agree with it."""
 
 
-@dataclass(frozen=True, eq=False)
-class _Search:
-    """The search for the maze in a picture; arguments and errors as in ``find_maze``."""
+@dataclass
+class Candidate:
+    """Pixels that may be walls, made when they are needed, and what is known of them."""
 
-    bitmap: Bitmap
-    """The picture without its margins."""
-    edges: tuple[Edges, Edges]
-    """Those of ``changes``."""
-    margins: set[int]
-    """The pixels that were removed at its sides."""
-    claims: Claims
-    limits: Limits
-    exactly: bool
+    make: Callable[[], tuple[Bitmap, bool]]
+    """Returns them, and whether few pixels lie between the two colours."""
+    is_dark: bool
+    """Whether they are darker than the ground."""
+    is_main: bool = True
+    """Whether they are of one of the two most frequent colours."""
 
-    def without_known_pixels(self) -> Found:
-        """Find the maze by the picture, and by the claims of its text, alone."""
-        bitmap, edges = self.bitmap, self.edges
-        exact = exact_lattice(*edges, self.claims)
-        lattice = exact or cut_lattice(*edges)
-        if lattice is None and self.exactly:
-            raise FormatError("its walls stand at no equal distances")
-        size = None if exact else _block_size(*edges, bitmap)
-        if size is not None and size > 1:
-            return self._blocks(size)
-        is_likely = lattice is None
-        try:
-            lattice = lattice or likely_lattice(bitmap)
-        except FormatError:
-            if size is None:
-                raise
-            return self._blocks(size)
-        thick, room = lattice[0].thick, lattice[0].room()
-        is_framed = min(float(side.mean()) for side in bitmap.sides()) > 0.6  # mostly wall
-        if self.claims.size is None and thick >= room and not is_framed:
-            raise FormatError(_thick(thick, room))  # the walls may be light, or it is no maze
-        try:
-            return self._on_lattice(lattice, is_likely=is_likely)
-        except FormatError:
-            size = size or _block_size(*edges, bitmap)
-            if size is None:
-                raise
-            return self._blocks(size)
+    @classmethod
+    def of_bits(cls, bits: NDArray[np.uint8], width: int, *, is_dark: bool) -> Candidate:
+        """Return a candidate of packed bits: uint8 (height, bytes)."""
+        return cls(lambda: (Bitmap(bits, width, len(bits)), True), is_dark)
 
-    def with_known_pixels(self) -> Found:
-        """Find the maze in a picture of whose pixels the caller says something.
+    @cached_property
+    def made(self) -> tuple[Bitmap, bool]:
+        """The pixels, and whether few lie between the two colours."""
+        return self.make()
 
-        If nothing around it was removed, sides without a border are closed.
+
+@dataclass
+class Reading:
+    """A maze that agrees with the pixels."""
+
+    maze: Maze
+    ends: tuple[Cell, ...] = ()
+    """The cells at the two gaps of the border; none if there are not exactly two."""
+    gaps: int = 0
+    """The openings in the border."""
+    walls_at_border: int = 0
+    """Walls between the cells along the border: 0 if these are joined all around."""
+    has_rock: bool = False
+    """Whether some cells are filled."""
+    is_block_grid: bool = False
+    is_named: bool = False
+    """Whether the size is that of the picture's text."""
+    box: tuple[int, int, int, int] = (0, 0, 0, 0)
+    """The part of the picture that it is in: first row and column, and those behind the last."""
+    lines: tuple[Lines, Lines] | None = None
+    """Across the picture, and down, within the box."""
+    thick: float = 1.0
+    room: float = 1.0
+    is_even: bool = True
+    """Whether the border is as thick as the other walls."""
+    is_dark: bool = True
+    """Whether the walls are darker than the ground."""
+    is_main: bool = True
+    """Whether the walls are of one of the two most frequent colours."""
+    is_sharp: bool = True
+    """Whether few pixels lie between the two colours."""
+
+    @property
+    def area(self) -> int:
+        """The pixels of its part of the picture."""
+        return _area(self.box)
+
+    def rooms(self) -> tuple[NDArray[np.intp], NDArray[np.intp]] | None:
+        """Return the pixel rows and columns of the middles of the cells; None in a block grid."""
+        if self.lines is None:
+            return None
+        xs, ys = ((lines[:-1, 1] + lines[1:, 0]) // 2 for lines in self.lines)
+        return ys + self.box[0], xs + self.box[1]
+
+
+@dataclass
+class Finder:
+    """What is known of a picture before its cells are found."""
+
+    claims: Claims = field(default_factory=Claims)
+    limits: Limits = field(default_factory=Limits)
+    is_lossy: bool = False
+    """Whether the file keeps colours about only."""
+    has_other_colours: bool = False
+    """Whether there are other colours than those of walls and ground."""
+    is_uneven: bool = False
+    """Whether the light is, so that paper around the maze is never taken for wall."""
+
+    def find(self, candidates: Iterable[Candidate]) -> Reading:
+        """Return the one maze that agrees with a picture.
+
+        Raises:
+            FormatError: If there is none, or two; it says where, and what helps.
         """
-        bitmap, edges = self.bitmap, self.edges
-        cell, wall = self.limits.cell, self.limits.wall
-        if (cell is not None and cell < 1) or (wall is not None and wall < 0):
+        if self.limits.name_pixels:
+            return self._with_known_pixels(candidates)
+        held = list(candidates)
+        if self.claims.size is not None and self.claims.pixels is not None:
+            for candidate in held:
+                reading = self._as_claimed(candidate.made[0])
+                if reading is not None:
+                    return reading
+        found, reasons = self._readings(held)
+        if not found:  # a reason with a place got farthest
+            farthest = max(reasons, key=lambda reason: "pixel row" in reason)
+            raise FormatError(farthest if "--" in farthest else f"{farthest}; {HINT}")
+        return self._one_of(sorted(found, key=lambda reading: -reading.area), held[0].made[0])
+
+    def _readings(self, candidates: list[Candidate]) -> tuple[list[Reading], list[str]]:
+        """Return the different mazes that agree with the pixels, and why others do not."""
+        found: list[Reading] = []
+        reasons: list[str] = []
+        for as_blocks in (False, True):
+            if found:
+                break
+            for candidate in candidates:
+                if (found and not candidate.is_main) or (as_blocks and not candidate.made[1]):
+                    continue
+                try:
+                    reading = self._read(candidate, as_blocks=as_blocks)
+                except FormatError as reason:
+                    reasons.append(str(reason))
+                    continue
+                if self.is_uneven and reading.room < 4:
+                    continue
+                if not reading.is_named:
+                    self._check_fineness(reading, is_sharp=candidate.made[1])
+                if reading.has_rock and self.has_other_colours and not reading.is_named:
+                    raise FormatError(
+                        "a cell is filled, as by a path in a colour like that of the walls"
+                    )
+                if all(reading.maze != other.maze for other in found):
+                    found.append(reading)
+                whole = 0, 0, candidate.made[0].height, candidate.made[0].width
+                if reading.box == whole and (reading.gaps or reading.walls_at_border > 2):
+                    return [reading], reasons  # no other one can be around it
+        return found, reasons or [NO_WALL]
+
+    def _check_fineness(self, reading: Reading, *, is_sharp: bool) -> None:
+        """Refuse what soft edges, lossy colours or uneven light may have changed."""
+        if is_sharp:
+            return
+        if reading.room < 4 or (self.is_lossy and reading.thick < 2):
+            raise FormatError("it is too small a picture, since its edges are soft or lossy")
+        if min(reading.maze.shape) < (8 if self.is_uneven else 3):
+            raise FormatError("it has too few cells, since its edges are soft or its light uneven")
+
+    def _read(self, candidate: Candidate, *, as_blocks: bool) -> Reading:
+        """Read the largest piece of ink; the others are titles, if they are small."""
+        boxes = list(_pieces(candidate.made[0]))
+        if not boxes or _area(boxes[0]) < 9:
+            raise FormatError(NO_WALL)
+        if len(boxes) > 1 and _area(boxes[1]) > _TITLE * _area(boxes[0]):
+            raise FormatError(f"{_place(*boxes[1][:2])}: there is another picture, or maze")
+        box = boxes[0]
+        walls = candidate.made[0].crop(*box)
+        reading = _block_grid(walls) if as_blocks else self._on_lattice(walls, box)
+        if as_blocks and not candidate.is_dark and not reading.gaps:
+            raise FormatError(f"{NO_LATTICE}, and its light frame may be paper")
+        rows, cols = reading.maze.shape
+        pitch = max(walls.height / rows, walls.width / cols)
+        for top, left, bottom, right in boxes[1:]:  # what a blank row cuts off may be a border
+            beside = max(top - box[2], box[0] - bottom, left - box[3], box[1] - right)
+            if beside > 1.5 * pitch or max(bottom - top, right - left) <= pitch:
+                continue
+            if candidate.made[0].crop(top, left, bottom, right).shares()[0].mean() > 0.9:
+                raise FormatError(f"{_place(top, left)}: a wall stands apart")
+        reading.box, reading.is_dark = box, candidate.is_dark
+        reading.is_main, reading.is_sharp = candidate.is_main, candidate.made[1]
+        if not candidate.is_main and min(rows, cols) < 5:
+            raise FormatError("it is too small to say which of its colours are walls")
+        if self.claims.size is not None:
+            if self.claims.size != (cols, rows):
+                raise FormatError(f"it says it has {self.claims.size} cells, and has {cols}x{rows}")
+            reading.is_named = True
+        return reading
+
+    def _one_of(self, found: list[Reading], walls: Bitmap) -> Reading:
+        """Return the reading that counts of those that agree, the largest first.
+
+        A ring without a gap, in which a corridor goes all around, may be paper around a maze whose
+        walls are the corridors.
+        """
+        if self.limits.shade is not None or found[0].is_named:
+            return found[0]
+        outer = found[0]
+        inner = found[1] if len(found) > 1 else None
+        top, left, bottom, right = outer.box
+        margins = (top, left, walls.height - bottom, walls.width - right)
+        if not inner and min(margins) > 0:
+            # What is around it may be the border of a maze whose passages these walls are.
+            is_ring = all(margin <= outer.room + 2 for margin in margins)
+            as_wide = all(abs(m - outer.room) <= max(1, 0.25 * outer.room) for m in margins)
+            is_small = outer.maze.rows + outer.maze.cols < 16
+            if (
+                (outer.thick > outer.room + 1 and (is_ring or outer.walls_at_border <= 2))
+                or outer.thick > 3 * outer.room
+                or (as_wide and is_small and not outer.is_sharp)
+            ):
+                raise AmbiguousError(_both(outer, None))
+        is_whole = self.is_uneven or outer.box == (0, 0, walls.height, walls.width)
+        may_be_paper = is_whole or inner is not None or not outer.is_main
+        if outer.gaps or outer.walls_at_border > 2 or not may_be_paper:
+            return outer
+        is_paper = outer.walls_at_border == 0 or not outer.is_even
+        is_large = outer.maze.rows + outer.maze.cols >= 16
+        has_doors = inner is not None and inner.gaps == 2
+        is_thin = outer.thick < (0.5 if has_doors else 0.75) * outer.room
+        if inner and (is_paper or (is_large and has_doors)):
+            return inner
+        is_tiny = not inner and min(outer.maze.shape) <= 2
+        if is_paper or is_large or not (is_thin or is_tiny):
+            raise AmbiguousError(_both(outer, inner))
+        return outer
+
+    def _on_lattice(self, walls: Bitmap, box: tuple[int, int, int, int]) -> Reading:
+        """Read walls on lines; the first and coarsest lattice that agrees counts."""
+        reason: FormatError | None = None
+        rows, columns = walls.sample()
+        measured = (
+            measure_walls(rows, len(rows) / walls.height),
+            measure_walls(columns, len(columns) / walls.width),
+        )
+        for across, down in zip(*measured, strict=False):
+            for own in likely_pitches(across, down):
+                for other in likely_pitches(down, across):
+                    try:
+                        return self._checked(walls, box, (across, down), (own, other))
+                    except FormatError as error:
+                        reason = reason or error
+        raise reason or FormatError(NO_LATTICE)
+
+    def _checked(
+        self,
+        walls: Bitmap,
+        box: tuple[int, int, int, int],
+        seen: tuple[Seen, Seen],
+        pitches: tuple[float, float],
+    ) -> Reading:
+        across, down = seen
+        xs, ys = lines_of(across, pitches[0]), lines_of(down, pitches[1])
+        cells = (len(xs) - 1) * (len(ys) - 1)
+        what = f"a maze of {len(xs) - 1}x{len(ys) - 1}"
+        self.limits.require(what, cells, 2 * cells * BYTES_PER_CELL)
+        reading = _Comparison(walls, xs, ys, box).reading(is_named=self.claims.size is not None)
+        reading.thick, reading.room = min(across.thick, down.thick), min(across.room, down.room)
+        reading.is_even = across.is_even and down.is_even
+        return reading
+
+    def _as_claimed(self, walls: Bitmap) -> Reading | None:
+        """Read the lattice that the picture's text names; None if the picture has another size."""
+        assert self.claims.size is not None  # noqa: S101  the caller asked
+        assert self.claims.pixels is not None  # noqa: S101
+        (cols, rows), (cell, thick) = self.claims.size, self.claims.pixels
+        if thick >= cell:
+            return None
+        if (walls.width, walls.height) != (cols * cell + thick, rows * cell + thick):
+            return None
+        if not all(walls.rows(y, y + 1)[0, [0, -1]].all() for y in (0, walls.height - 1)):
+            return None  # its corners are ground: these are not the walls
+        zone = np.array([0, thick], np.intp)
+        xs, ys = (
+            np.arange(n + 1, dtype=np.intp)[:, np.newaxis] * cell + zone for n in (cols, rows)
+        )
+        reading = self._known(walls, xs, ys, (0, 0, walls.height, walls.width))
+        reading.is_named = True
+        return reading
+
+    def _with_known_pixels(self, candidates: Iterable[Candidate]) -> Reading:
+        """Find the maze in a picture of whose pixels the caller says something."""
+        cell, thick = self.limits.cell, self.limits.wall
+        if (cell is not None and cell < 1) or (thick is not None and thick < 0):
             raise FormatError("a cell has one pixel at least, and a wall none at least")
-        if wall == 0:
-            if cell is None:
-                raise FormatError("where a wall has no pixels, name those of a cell: --from-cell")
-            return self._blocks(cell, is_framed=False)
-        lattice = cut_lattice(*edges, cell, wall)
-        if lattice is None and self.margins == {0}:
-            vertical, horizontal = (bare_axis(side, cell, wall) for side in edges)
-            if vertical and horizontal and vertical[0].thick == horizontal[0].thick:
-                frames = (*vertical[1], *horizontal[1])
-                sides = zip(bitmap.sides(), frames, strict=True)
-                if not any(frame and side.all() for side, frame in sides):  # else it is dark paper
-                    framed = replace(self, bitmap=bitmap.framed(vertical[1], horizontal[1]))
-                    return framed._on_lattice((vertical[0], horizontal[0]))
-        if lattice is None and self.exactly and wall is None:
-            raise FormatError("its walls stand at no equal distances")
-        if lattice is None:
-            lattice = near_lattice(bitmap, edges, cell, wall)
-            thick, room = lattice[0].thick, lattice[0].room()
-            if wall is None and thick > room + 1:
-                raise FormatError(_thick(thick, room) + _NAME_WALL)
-        return self._on_lattice(lattice)
+        if thick == 0 and cell is None:
+            raise FormatError("where a wall has no pixels, name those of a cell: --from-cell")
+        reason: FormatError | None = None
+        for candidate in sorted(candidates, key=lambda one: not one.is_dark):
+            try:
+                reading = self._with_hints(candidate.made[0], cell, thick)
+            except FormatError as error:
+                reason = reason or error
+                continue
+            reading.is_dark = candidate.is_dark
+            return reading
+        raise reason or FormatError(NO_WALL)
 
-    def _on_lattice(self, lattice: tuple[Axis, Axis], *, is_likely: bool = False) -> Found:
-        """Read the maze on a lattice, its lines down the picture and across it.
+    def _with_hints(self, picture: Bitmap, cell: int | None, thick: int | None) -> Reading:
+        walls = picture.without_margin()
+        if walls is None:
+            raise FormatError(NO_WALL)
+        top, left = walls.top - picture.top, walls.left - picture.left
+        box = (top, left, top + walls.height, left + walls.width)
+        if thick == 0:
+            assert cell is not None  # noqa: S101  the caller asked
+            reading = _squares(walls, cell, is_framed=False)
+            reading.box = box
+            return reading
+        asked = [f"{cell} pixels from a cell to the next"] if cell else []
+        asked += [f"{thick} pixels across a wall"] if thick else []
+        none = f"no lattice of {' and '.join(asked)} fits its {walls.width}x{walls.height} pixels"
+        if max(cell or 0, thick or 0) >= min(walls.width, walls.height):
+            raise FormatError(f"{none}: it is too small")
+        is_named, pitch = thick is not None, cell
+        samples = walls.sample()
+        if thick is None:
+            thick = min(usual_thickness(lines) for lines in samples)
+        if pitch is None:
+            pitch = _pitch_of(samples, thick)
+        margins = (*box[:2], picture.height - box[2], picture.width - box[3])
+        try:
+            ys, xs = (
+                known_lines(shares, pitch, thick, has_margin=any(margins))
+                for shares in walls.shares()
+            )
+            reading = self._known(walls, xs, ys, box)
+        except FormatError as error:
+            raise FormatError(f"{none}: {error}") from None
+        if (
+            not is_named
+            and thick > pitch - thick + 1
+            and (reading.gaps > 2 or reading.walls_at_border <= 2)
+        ):
+            raise FormatError(
+                f"its walls are {thick} pixels thick, and there are {pitch - thick} between them: "
+                "they may be its passages; --from-wall names the pixels across the walls"
+            )
+        return reading
 
-        ``is_likely`` says whether the lattice is a guess.
-        """
-        vertical, horizontal = lattice
-        rows, cols = len(vertical.lines) - 1, len(horizontal.lines) - 1
+    def _known(
+        self, walls: Bitmap, xs: Lines, ys: Lines, box: tuple[int, int, int, int]
+    ) -> Reading:
+        """Read a lattice that is known: nothing is drawn again."""
+        rows, cols = len(ys) - 1, len(xs) - 1
         size = rows * cols * BYTES_PER_CELL
         self.limits.require(f"a maze of {cols}x{rows}", rows * cols, size)
-
-        def place(row: int, col: int) -> str:
-            y = _pixel(vertical, row, self.bitmap.top)
-            x = _pixel(horizontal, col, self.bitmap.left)
-            return f"pixel row {y + 1}, column {x + 1}"
-
-        clear, is_known = _CLEAR, self.limits.name_pixels
-        if is_likely or is_known:  # edges may be off its lines
-            clear = min(_LIKELY, _CLEAR + 1 / max(min(vertical.thick, vertical.room()), 1))
-        zones = _zones(self.bitmap, vertical, horizontal, place, clear)
-        inner = zones[2:-1:2, 1::2].any(axis=1), zones[1::2, 2:-1:2].any(axis=0)
-        if is_likely and any(lines.size and (~lines).mean() > 0.3 for lines in inner):
-            raise FormatError(  # too many lines are without any wall
-                "its walls stand on no clear lattice: it is too small or too uneven a picture"
-            )
-        is_named = self.claims.size is not None
-        if not is_named and self.limits.wall is None:
-            _refuse_swapped(zones, vertical, self.margins, _NAME_WALL if is_known else "")
-            if self.exactly and _has_side_of_rock(zones):
-                raise FormatError("what looks like light rock around it may be paper")
-        across, left = zones[::2, 1::2], zones[1::2, ::2]
-        start, goals = boundary_gaps(across[0], across[-1], left[:, 0], left[:, -1])
-        return self._found(maze_of_walls(across, left), start, goals, blank_is_rock=not is_named)
-
-    def _blocks(self, size: int, *, is_framed: bool = True) -> Found:
-        """Read the squares as cells of a block grid; two gaps at its edge are A and B.
-
-        ``is_framed`` says whether an edge without a gap is only a frame.
-        """
-        width, height = self.bitmap.width, self.bitmap.height
-        rows, cols = height // size, width // size
-        if (rows * size, cols * size) != (height, width):
-            raise FormatError(f"its {width}x{height} pixels are no whole squares of {size}x{size}")
-        cells = rows * cols
-        self.limits.require(f"a block grid of {cols}x{rows}", cells, cells * BYTES_PER_CELL)
-        # A square is what the pixel in its middle is.
-        middle = size // 2
-        lines = (self.bitmap.rows(y, y + 1)[:, middle::size] for y in range(middle, height, size))
-        floor = ~np.concatenate([*lines])
-        gaps = _gaps(floor)
-        if is_framed and not gaps and min(rows, cols) > 2 and not floor[0, 0]:
-            return self._found(Maze.from_floor(floor[1:-1, 1:-1]), None, ())
-        start, goals = (gaps[0], (gaps[1],)) if len(gaps) == 2 else (None, ())
-        return self._found(Maze.from_floor(floor), start, goals)
-
-    def _found(
-        self,
-        maze: Maze,
-        start: Cell | None,
-        goals: tuple[Cell, ...],
-        *,
-        blank_is_rock: bool = False,
-    ) -> Found:
-        claims = self.claims
-        if claims.size not in {None, (maze.cols, maze.rows)}:
-            raise FormatError(
-                f"it says it has {claims.size} cells, and has {maze.cols}x{maze.rows}"
-            )
-        if claims.ends:
-            start, goals = read_ends(claims.ends)
-        return Found(
-            maze, start, goals, claims.game_id, lacks=LACKS, blank_is_rock=blank_is_rock,
-            marks=goals,
-        )  # fmt: skip
+        sides = [int(np.diff(lines).max()) for lines in (xs, ys)]
+        rooms = [int((lines[1:, 0] - lines[:-1, 1]).max()) for lines in (xs, ys)]
+        clear = min(0.4, _CLEAR_IF_KNOWN + 1 / max(min(*sides, *rooms), 1))
+        comparison = _Comparison(walls, xs, ys, box)
+        is_asked = self.limits.name_pixels
+        return comparison.plain_reading(clear if is_asked else _CLEAR_IF_KNOWN, is_asked=is_asked)
 
 
-def _pixel(axis: Axis, zone: int, offset: int) -> int:
-    line, room = divmod(zone, 2)
-    return int(axis.lines[line]) + room * axis.thick + offset
+def candidates_of_bits(
+    dark: NDArray[np.uint8], width: int, shade: str | None = None
+) -> list[Candidate]:
+    """Return the candidates of a picture in black and white, by its dark pixels as packed bits."""
+    found = (
+        Candidate.of_bits(bits, width, is_dark=is_dark)
+        for bits, is_dark in ((dark, True), (~dark, False))
+    )
+    return [one for one in found if shade is None or one.is_dark == (shade == "dark")]
 
 
-def _zones(
-    bitmap: Bitmap, vertical: Axis, horizontal: Axis, place: Callable[[int, int], str], clear: float
-) -> NDArray[np.bool_]:
-    """Return which zones are wall, bool (2 rows + 1, 2 cols + 1); refuse one that is half wall."""
-    ys, xs = vertical.edges(bitmap.height), horizontal.edges(bitmap.width)
-    zones = np.empty((len(ys), len(xs)), np.bool_)
-    filled = np.empty((len(ys) // 2, len(xs) // 2), np.bool_)
-    areas_x = np.diff(np.append(xs, bitmap.width))
-    bounds = np.append(ys, bitmap.height)
-    high = max(1, BAND_PIXELS // bitmap.width * len(ys) // bitmap.height)
-    for first in range(0, len(ys), high):
-        end = min(first + high, len(ys))
-        pixels = bitmap.rows(int(bounds[first]), int(bounds[end]))
-        sums = np.add.reduceat(pixels, ys[first:end] - ys[first], axis=0, dtype=np.int32)
-        sums = np.add.reduceat(sums, xs, axis=1)
-        areas = np.diff(bounds[first : end + 1])[:, np.newaxis] * areas_x
-        share = sums / areas
-        zones[first:end] = share > 0.5
-        rooms = share[1 - first % 2 :: 2, 1::2]
-        filled[first // 2 : first // 2 + len(rooms)] = rooms > 0.95
-        unclear = (share > clear) & (share < 1 - clear)
-        # Posts follow from the walls that end in them; in rooms there may be marks.
-        unclear[first % 2 :: 2, ::2] = False
-        unclear[1 - first % 2 :: 2, 1::2] = False
-        if unclear.any():
-            row, col = first_place(unclear)
-            raise FormatError(
-                f"{place(row + first, col)}: {share[row, col]:.0%} of a wall or a room is wall: "
-                "it is no grid of equal cells, or no picture in two colours"
-            )
-    # No passage leads into a filled area, nearly all wall; a filled room alone is a mark.
-    beside = np.pad(filled, 1)
-    filled &= beside[:-2, 1:-1] | beside[2:, 1:-1] | beside[1:-1, :-2] | beside[1:-1, 2:]
-    zones[:-1:2, 1::2] |= filled
-    zones[2::2, 1::2] |= filled
-    zones[1::2, :-1:2] |= filled
-    zones[1::2, 2::2] |= filled
-    return zones
+def found_of(reading: Reading, claims: Claims, ends: tuple[Cell, ...]) -> Found:
+    """Return what was read, with the game ID and the ends that the picture's text claims."""
+    start, goals = (ends[0], ends[1:]) if ends else (None, ())
+    if claims.ends:
+        start, goals = read_ends(claims.ends)
+    return Found(
+        reading.maze, start, goals, claims.game_id, lacks=LACKS, marks=goals,
+        blank_is_rock=not (reading.is_named or reading.is_block_grid),
+    )  # fmt: skip
 
 
-def _has_side_of_rock(zones: NDArray[np.bool_]) -> bool:
-    """Return whether all cells along a side are rock; a dark one with an open side is a mark."""
-    rooms = zones[1::2, 1::2] & zones[:-1:2, 1::2] & zones[2::2, 1::2]
-    rooms &= zones[1::2, :-1:2] & zones[1::2, 2::2]
-    return any(bool(side.all()) for side in (rooms[0], rooms[-1], rooms[:, 0], rooms[:, -1]))
-
-
-def _refuse_swapped(zones: NDArray[np.bool_], axis: Axis, margins: set[int], hint: str) -> None:
-    """Refuse walls thicker than passages if these may be the walls, and light.
-
-    Then the boundary has many gaps, or was taken for a margin; or the cells along it are joined all
-    around, since they are its light walls, or nowhere, since they are off these.
-    """
-    room = axis.room()
-    sides = (zones[0, 1::2], zones[-1, 1::2], zones[1::2, 0], zones[1::2, -1])
-    gaps = sum(side.size - np.count_nonzero(side) for side in sides)
-    inner = (zones[1, 2:-1:2], zones[-2, 2:-1:2], zones[2:-1:2, 1], zones[2:-1:2, -2])
-    ring = np.concatenate(inner)
-    is_ring = np.count_nonzero(ring) <= _DOORS or bool(ring.all())
-    if axis.thick > room + 1 and (gaps > _DOORS or margins == {room} or is_ring):
-        raise FormatError(_thick(axis.thick, room) + hint)
-
-
-def _thick(thick: int, room: int) -> str:
+def _both(outer: Reading, inner: Reading | None) -> str:
+    names = ("dark", "light") if outer.is_dark else ("light", "dark")
+    sizes = [f"{one.maze.cols}x{one.maze.rows} cells" if one else "" for one in (outer, inner)]
     return (
-        f"its walls are {thick} pixels thick, and there are {room} between them: in a picture of a "
-        "maze walls are thinner, or stand all around"
+        f"{names[0]} pixels may be its walls ({sizes[0]}, joined all along the border), or {names[1]} "
+        f"ones{f' ({sizes[1]})' if inner else ''}: --from-shade dark or light chooses"
     )
 
 
-def _block_size(down: Edges, across: Edges, bitmap: Bitmap) -> int | None:
-    """Return the side of a picture's squares, in pixels; None if it does not seem to have any.
-
-    Squares of one pixel take a frame with two gaps of one pixel: many pictures have such detail.
-    """
-    places = (*down.begins, *down.ends, *across.begins, *across.ends)
-    size = math.gcd(*(int(place) for place in places))
-    # In a scaled picture all edges may be even by chance, but a wall of one block is not, and where
-    # an area is filled only passages are wider.
-    if {down.thick(), across.thick(), down.room(), across.room()} != {size}:
-        return None
-    if min(down.length, across.length) < 3 * size:
-        return None
-    floor = sum(side.size - np.count_nonzero(side) for side in bitmap.sides())
-    return size if size > 1 or floor == 2 else None
+def _area(box: tuple[int, int, int, int]) -> int:
+    return (box[2] - box[0]) * (box[3] - box[1])
 
 
-def _gaps(floor: NDArray[np.bool_]) -> list[Cell]:
-    """Return the middle of each gap in the outermost squares, by rows."""
+def _place(y: int, x: int) -> str:
+    return f"pixel row {y + 1}, column {x + 1}"
+
+
+def _pitch_of(samples: tuple[NDArray[np.bool_], NDArray[np.bool_]], thick: int) -> int:
+    """Return the pixels from a cell to the next, of walls with a known thickness."""
+    for rows in samples:
+        for seen in measure_walls(rows):
+            if abs(seen.thick - thick) <= 1:
+                return round(seen.thick + seen.room)
+    raise FormatError("its walls stand at no equal distances: name those of a cell: --from-cell")
+
+
+def _spans(marks: NDArray[np.bool_]) -> NDArray[np.intp]:
+    """Return the begin and end of each run of True: int (n, 2)."""
+    changes = np.diff(marks.astype(np.int8), prepend=np.int8(0), append=np.int8(0))
+    return np.flatnonzero(changes).reshape(-1, 2)
+
+
+def _pieces(walls: Bitmap) -> Iterator[tuple[int, int, int, int]]:
+    """Yield boxes of ink that blank rows and columns part, the largest first."""
+    todo = [(0, 0, walls.height, walls.width)]
+    done: list[tuple[int, int, int, int]] = []
+    while todo and len(todo) + len(done) < _MOST_PIECES:
+        top, left, bottom, right = todo.pop()
+        rows, cols = map(
+            _spans, (side > 0 for side in walls.crop(top, left, bottom, right).shares())
+        )
+        cut = [
+            (top + int(y), left + int(x), top + int(end), left + int(x_end))
+            for y, end in rows
+            for x, x_end in cols
+        ]
+        (done if len(cut) == 1 else todo).extend(cut)
+    yield from sorted(done + todo, key=_area, reverse=True)
+
+
+class _Comparison:
+    """Walls beside a lattice: its lines, and the rooms between them, are zones of pixels."""
+
+    def __init__(self, walls: Bitmap, xs: Lines, ys: Lines, box: tuple[int, int, int, int]) -> None:
+        self._walls = walls
+        self._lines = xs, ys
+        self._xs, self._ys = xs.ravel(), ys.ravel()
+        self._box = box
+        self._zones = np.empty((len(self._ys) - 1, len(self._xs) - 1), np.bool_)
+        self._marked = np.empty((len(ys) - 1, len(xs) - 1), np.bool_)
+        """Rooms that are neither wall nor ground."""
+        self._filled = np.empty_like(self._marked)
+        """Rooms that are nearly all wall."""
+
+    def _at(self, row: int, col: int) -> str:
+        """Return the place of a zone in words."""
+        return _place(self._box[0] + int(self._ys[row]), self._box[1] + int(self._xs[col]))
+
+    def _bands(self) -> Iterator[tuple[int, int, NDArray[np.bool_]]]:
+        """Yield the pixels in bands of rows of zones, with the first zone and that behind."""
+        ys = self._ys
+        rows, high = (
+            len(ys) - 1,
+            max(1, (BAND_PIXELS // self._walls.width) * len(ys) // int(ys[-1])),
+        )
+        for first in range(0, rows, high):
+            end = min(first + high, rows)
+            yield first, end, self._walls.rows(int(ys[first]), int(ys[end]))
+
+    def _classify(self, clear: float, *, by_cores: bool) -> None:
+        """Find which zones are wall, and refuse a wall or a gap that is not clear.
+
+        ``by_cores`` leaves out the edges of zones: blur is there.
+        """
+        (x0, x1), (y0, y1) = (
+            _cores(edges) if by_cores else (edges[:-1], edges[1:]) for edges in (self._xs, self._ys)
+        )
+        worst, place = clear, None
+        for first, end, pixels in self._bands():
+            sums = np.zeros((len(pixels), pixels.shape[1] + 1), np.int32)
+            np.cumsum(pixels, axis=1, out=sums[:, 1:])
+            across = np.zeros((len(pixels) + 1, len(x0)), np.int32)
+            np.cumsum(sums[:, x1] - sums[:, x0], axis=0, out=across[1:])
+            top = int(self._ys[first])
+            high = y1[first:end] - y0[first:end]
+            areas = high[:, np.newaxis] * (x1 - x0)
+            counts = across[y1[first:end] - top] - across[y0[first:end] - top]
+            # A zone of no pixels is a border that is cut away: it is closed.
+            share = np.where(areas > 0, counts / np.maximum(areas, 1), 1.0)
+            self._zones[first:end] = share > 0.5
+            doubt = np.minimum(share, 1 - share)
+            odd = 1 - first % 2  # the first row of rooms
+            begin = (first + odd) // 2
+            rooms = doubt[odd::2, 1::2]
+            self._marked[begin : begin + len(rooms)] = rooms > _CLEAR
+            self._filled[begin : begin + len(rooms)] = share[odd::2, 1::2] > 0.95
+            rooms[:] = 0
+            doubt[1 - odd :: 2, ::2] = 0  # posts follow from walls
+            if doubt.max() > worst:
+                worst = float(doubt.max())
+                row, col = np.unravel_index(int(doubt.argmax()), doubt.shape)
+                place = first + int(row), int(col)
+        if place is not None:
+            raise FormatError(
+                f"{self._at(*place)}: {worst:.0%} of a wall, or of the gap in one, is not as the "
+                "rest of it: it is no grid of equal cells, or no picture in two colours"
+            )
+
+    def _close_rock(self) -> None:
+        """Close the passages into filled areas, nearly all wall; a filled room alone is a mark."""
+        zones, filled = self._zones, self._filled
+        beside = np.pad(filled, 1)
+        filled &= beside[:-2, 1:-1] | beside[2:, 1:-1] | beside[1:-1, :-2] | beside[1:-1, 2:]
+        zones[:-1:2, 1::2] |= filled
+        zones[2::2, 1::2] |= filled
+        zones[1::2, :-1:2] |= filled
+        zones[1::2, 2::2] |= filled
+
+    def plain_reading(self, clear: float, *, is_asked: bool) -> Reading:
+        """Return the maze of a known lattice; ``is_asked`` says that the caller named it."""
+        self._classify(clear, by_cores=False)
+        self._close_rock()
+        if is_asked:
+            _check_sides(self._filled)
+        return self._reading()
+
+    def reading(self, *, is_named: bool) -> Reading:
+        """Return the maze that the walls show, if its own walls agree with them."""
+        self._classify(_CLEAR, by_cores=True)
+        self._close_rock()
+        zones, marked = self._zones, self._marked
+        rooms, above, left = zones[1::2, 1::2], zones[::2, 1::2], zones[1::2, ::2]
+        rock = rooms & above[:-1] & above[1:] & left[:, :-1] & left[:, 1:]
+        marked |= rooms & ~rock
+        if marked.sum() > max(2, 0.02 * rooms.size):
+            row, col = np.unravel_index(int(marked.argmax()), marked.shape)
+            place = self._at(2 * int(row) + 1, 2 * int(col) + 1)
+            raise FormatError(f"{place}: there is wall in the middle of a cell")
+        if not is_named:
+            _check_rock(rock)
+        self._check_posts()
+        rooms &= ~marked
+        self._check_drawing(200 * int(marked.sum()))
+        reading = self._reading()
+        beside = np.pad(rock, 1)
+        beside = beside[:-2, 1:-1] | beside[2:, 1:-1] | beside[1:-1, :-2] | beside[1:-1, 2:]
+        if not is_named and ((rock & ~beside).any() or 0 < rock.sum() < 4):
+            raise FormatError("a cell is filled by itself, as by a mark in the colour of the walls")
+        reading.has_rock = bool(rock.any())
+        if not is_named:
+            self._check_sense(reading)
+        return reading
+
+    def _check_posts(self) -> None:
+        """Refuse walls that do not meet in their post, and draw the posts."""
+        zones = self._zones
+        above, left = zones[::2, 1::2], zones[1::2, ::2]
+        ends = np.zeros(zones[::2, ::2].shape, np.int8)  # how many walls end in each post
+        ends[:, 1:] += above
+        ends[:, :-1] += above
+        ends[1:] += left
+        ends[:-1] += left
+        posts = zones[::2, ::2]
+        bare = (ends > 1) & ~posts
+        thick, pitch = (float(np.median(np.diff(self._xs)[at::2])) for at in (0, 1))
+        most = max(1, 0.03 * posts.size) if 2 * thick < pitch else 0  # else one is a way
+        if bare.sum() > most:
+            row, col = np.unravel_index(int(bare.argmax()), bare.shape)
+            raise FormatError(f"{self._at(2 * int(row), 2 * int(col))}: walls do not meet")
+        posts |= ends > 1
+
+    def _check_drawing(self, spare: int) -> None:
+        """Draw the walls again, and refuse a picture that has other ones."""
+        zones = self._zones
+        wide, high = np.diff(self._xs), np.diff(self._ys)
+        outline = int((zones[1:] != zones[:-1]).sum(axis=0) @ wide)
+        outline += int((zones[:, 1:] != zones[:, :-1]).sum(axis=1) @ high)
+        is_fine = min(int(wide.min()), int(high.min())) <= 2
+        allowed = outline + 2 * (self._walls.height + self._walls.width)
+        most = (_OFF_IF_FINE if is_fine else _OFF) * allowed + spare
+        wrong, worst, place = 0, -1, (0, 0)
+        for first, end, pixels in self._bands():
+            model = zones[first:end].repeat(wide, axis=1).repeat(high[first:end], axis=0)
+            off = model != pixels
+            count = int(np.count_nonzero(off))
+            wrong += count
+            if count > worst:
+                worst = count
+                ys = self._ys[first:end] - self._ys[first]
+                by_zone = np.add.reduceat(off, ys, axis=0, dtype=np.int32)
+                by_zone = np.add.reduceat(by_zone, self._xs[:-1] - self._xs[0], axis=1)
+                row, col = np.unravel_index(int(by_zone.argmax()), by_zone.shape)
+                place = first + int(row), int(col)
+        if wrong > most:
+            raise FormatError(
+                f"{self._at(*place)}: the walls of the maze that was found are "
+                f"{wrong / max(outline, 1):.1f} pixels off those in the picture, most of all here"
+            )
+
+    def _reading(self) -> Reading:
+        across, left = self._zones[::2, 1::2], self._zones[1::2, ::2]
+        edges = across[0], across[-1], left[:, 0], left[:, -1]
+        start, goals = boundary_gaps(*edges)
+        ends = () if start is None else (start, *goals)
+        gaps = sum(edge.size - int(np.count_nonzero(edge)) for edge in edges)
+        inner = left[[0, -1], 1:-1], across[1:-1, [0, -1]]
+        walls_at_border = sum(int(np.count_nonzero(walls)) for walls in inner)
+        maze = maze_of_walls(across, left)
+        return Reading(maze, ends, gaps, walls_at_border, box=self._box, lines=self._lines)
+
+    def _check_sense(self, reading: Reading) -> None:
+        """Refuse what agrees with the picture and is no maze, or more than one."""
+        across, left = self._zones[::2, 1::2], self._zones[1::2, ::2]
+        if reading.gaps > 2:
+            raise FormatError(f"its border has {reading.gaps} gaps")
+        passages = reading.maze.passages
+        there = passages > 0
+        rows, cols = there.shape
+        links = np.count_nonzero(passages & 2) + np.count_nonzero(passages & 4)
+        if links < max(0.8 * (int(there.sum()) - 1), 0.2 * there.size):
+            raise FormatError(
+                f"its {cols}x{rows} cells have {links} passages: they fall apart, as several "
+                "mazes or no maze do"
+            )
+        is_bare = not (across[1:-1].any(axis=1).all() and left[:, 1:-1].any(axis=0).all())
+        if is_bare and links >= there.sum() and min(rows, cols) > 2:
+            raise FormatError(f"{NO_LATTICE}: a line between these has no wall at all")
+        if _is_twice_as_fine(across, left):
+            raise FormatError("its walls cross the middles of its cells, as a path in their colour")
+        if links > 0.95 * (2 * rows * cols - rows - cols) and rows * cols > 9:
+            raise FormatError("there are no walls within it")
+        wide, high = self._walls.width / cols, self._walls.height / rows
+        for name, walls, used, times in (
+            ("row", across[1:-1], np.flatnonzero(there.any(axis=1)), round(wide / high)),
+            ("column", left[:, 1:-1].T, np.flatnonzero(there.any(axis=0)), round(high / wide)),
+        ):
+            counts = walls.sum(axis=1)
+            if times > 1 and counts[times - 1 :: times].sum() > 0.85 * counts.sum():
+                raise FormatError(f"{NO_LATTICE}: most lines between these would be bare")
+            for k in np.flatnonzero(walls.all(axis=1)).tolist():
+                if used[0] <= k < used[-1]:
+                    raise FormatError(
+                        f"below or right of its {name} {k + 1} a wall goes from border to border: there "
+                        "are several mazes"
+                    )
+
+
+def _cores(edges: NDArray[np.intp]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Return begin and end of the middle of each zone."""
+    size = np.diff(edges)
+    cut = np.where(size <= 2, 0, np.maximum(1, np.round(0.15 * size))).astype(np.intp)
+    return edges[:-1] + cut, edges[1:] - cut
+
+
+def _is_twice_as_fine(across: NDArray[np.bool_], left: NDArray[np.bool_]) -> bool:
+    """Return whether all walls are two cells long, of a maze half as large and a path in it."""
+    rows, cols = left.shape[0], across.shape[1]
+    if rows % 2 or cols % 2 or min(rows, cols) < 4:
+        return False
+    for lines in (across, left.T):
+        walls, path = lines[::2], np.pad(lines[1::2], ((0, 0), (1, 1)))
+        if (walls[:, ::2] != walls[:, 1::2]).any() or (path[:, ::2] != path[:, 1::2]).any():
+            return False
+    return True
+
+
+def _check_rock(rock: NDArray[np.bool_]) -> None:
+    if min(rock.shape) < 2:
+        raise FormatError("it is one row of cells")
+    _check_sides(rock)
+
+
+def _check_sides(rock: NDArray[np.bool_]) -> None:
+    if any(bool(side.all()) for side in (rock[0], rock[-1], rock[:, 0], rock[:, -1])):
+        raise FormatError("a side of it is filled: it may be paper")
+
+
+def _block_grid(walls: Bitmap) -> Reading:
+    """Read squares of pixels as cells, wall or floor."""
+    size = math.gcd(walls.height, walls.width)
+    for lines in walls.sample():
+        changes = np.flatnonzero((lines[:, 1:] != lines[:, :-1]).any(axis=0)) + 1
+        size = math.gcd(size, *changes.tolist())
+    if min(walls.height, walls.width) < 3 * size:
+        raise FormatError(NO_LATTICE)
+    reading = _squares(walls, size, is_framed=True)
+    floor = ~_middles(walls, size)
+    gaps, ring = _gaps(floor)
+    if (gaps and len(gaps) != 2) or np.count_nonzero(ring) > 0.25 * ring.size:
+        raise FormatError(f"{NO_LATTICE}, or squares within a closed border")
+    areas = floor[1:, 1:] & floor[:-1, 1:] & floor[1:, :-1] & floor[:-1, :-1]
+    if areas.sum() > (0.1 if size == 1 else 0.2) * floor.sum():
+        raise FormatError(f"{NO_LATTICE}; its squares form areas")
+    is_floor = reading.maze.passages > 0
+    if not is_floor.any():
+        raise FormatError(NO_LATTICE)
+    # As on a lattice: the runs of wall within the border, 0 if a corridor goes all around.
+    inner = floor[1], floor[-2], floor[:, 1], floor[:, -2]
+    reading.walls_at_border = sum(len(_spans(~side[1:-1])) for side in inner)
+    joined = _largest_part(reading.maze, is_floor)
+    if joined < max(0.9 * floor.sum(), 0.2 * floor.size):
+        raise FormatError(f"{NO_LATTICE}; its floor falls apart")
+    return reading
+
+
+def _largest_part(maze: Maze, floor: NDArray[np.bool_]) -> int:
+    """Return the cells of the largest of some connected parts."""
+    cells = np.argwhere(floor)
+    most = 0
+    for row, col in cells[:: max(1, len(cells) // 8)].tolist():
+        most = max(most, int((distances(maze, [(row, col)]) >= 0).sum()))
+    return most
+
+
+def _middles(walls: Bitmap, size: int) -> NDArray[np.bool_]:
+    """Return the pixel in the middle of each square: bool (rows, cols)."""
+    middle = size // 2
+    tops = range(middle, walls.height, size)
+    return np.concatenate([walls.rows(y, y + 1)[:, middle::size] for y in tops])
+
+
+def _squares(walls: Bitmap, size: int, *, is_framed: bool) -> Reading:
+    """Read squares of a size as cells; with ``is_framed`` an edge without a gap is only a frame."""
+    width, height = walls.width, walls.height
+    rows, cols = height // size, width // size
+    if (rows * size, cols * size) != (height, width):
+        raise FormatError(f"its {width}x{height} pixels are no whole squares of {size}x{size}")
+    floor = ~_middles(walls, size)
+    gaps, _ = _gaps(floor)
+    ends = tuple(gaps) if len(gaps) == 2 else ()
+    if is_framed and not gaps and min(rows, cols) > 2:
+        floor = floor[1:-1, 1:-1]
+    return Reading(Maze.from_floor(floor), ends, len(gaps), room=size, is_block_grid=True)
+
+
+def _gaps(floor: NDArray[np.bool_]) -> tuple[list[Cell], NDArray[Any]]:
+    """Return the middle of each gap in the outermost squares, by rows, and which are floor."""
     places = np.arange(floor.size).reshape(floor.shape)
     ring = np.concatenate([places[0], places[1:, -1], places[-1, -2::-1], places[-2:0:-1, 0]])
     there = floor.reshape(-1)[ring]
     if there.all():
-        return []
+        return [], there
     begin = int(there.argmin())  # a gap may go round a corner, so the first square is wall
     ring, there = np.roll(ring, -begin), np.roll(there, -begin)
-    steps = np.diff(there.view(np.int8), append=np.int8(0))
-    begins, ends = np.flatnonzero(steps == 1) + 1, np.flatnonzero(steps == -1)
-    middles = np.sort(ring[(begins + ends) // 2]).tolist()
-    return [(place // floor.shape[1], place % floor.shape[1]) for place in middles]
+    middles = sorted(int(ring[(begin + end - 1) // 2]) for begin, end in _spans(there))
+    return [divmod(place, floor.shape[1]) for place in middles], there

@@ -1,10 +1,9 @@
 """The format ``image``: pictures of any program, read by Pillow; PNG is read here as well.
 
-What lives here: from a file to bits. What does not: finding cells in them (``finding.py``).
-
-Dark pixels are walls, or else light ones. A PNG of this program has a text (the chunk ``iTXt`` with
-the keyword ``mazegame``) that names the size, the ends, the game ID and the colour of the walls, so
-that reading restores the maze exactly.
+A picture is read as viewers show it: turned as its tag says, and on white paper where it can be
+seen through. A PNG of this program has a text (the chunk ``iTXt`` with the keyword ``mazegame``)
+that names the size, the ends, the game ID and the colour of the walls, so that reading restores the
+maze exactly.
 
 The class of each kind of picture is called by its name, and never ``PIL.Image.open``: that one
 would try kinds that are not read here, and refuse large pictures by a limit that all users of
@@ -18,19 +17,37 @@ import io
 import logging
 import threading
 import warnings
-import zlib
-from functools import reduce
+from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from mazegame.engine.carving.masks import image_mask, on_ground
+from mazegame.engine.carving.masks import image_mask
 from mazegame.formats.detection import IMAGES, image_kind
 from mazegame.formats.errors import FormatError, refusing_damage
-from mazegame.formats.pictures import looks, shades
-from mazegame.formats.pictures.bitmap import BAND_PIXELS, Bitmap, Claims
-from mazegame.formats.pictures.finding import NO_WALL, find_maze
+from mazegame.formats.pictures import looks
+from mazegame.formats.pictures.bitmap import Bitmap, Claims
+from mazegame.formats.pictures.candidates import (
+    ColouredPicture,
+    bands,
+    coloured_ends,
+    dark_bits,
+    is_unclear,
+    main_colours,
+    pixels_of,
+    sample_of,
+)
+from mazegame.formats.pictures.finding import (
+    NO_WALL,
+    AmbiguousError,
+    Candidate,
+    Finder,
+    Reading,
+    candidates_of_bits,
+    found_of,
+)
+from mazegame.formats.pictures.shades import RADII, SHADED, are_followed, dark_pixels, has_shades
 from mazegame.formats.source import DEFLATE_RATIO
 
 if TYPE_CHECKING:
@@ -43,6 +60,9 @@ if TYPE_CHECKING:
     from mazegame.formats.source import Limits, Source
 
 _KEYWORD: Final = "mazegame"
+
+_ORIENTATION: Final = 0x0112
+"""The tag that says how a picture lies; 1 if it is not turned."""
 
 _MOST_PIXELS: Final = looks.LARGE_PIXELS
 """Most pixels of a picture that is unpacked as a whole; Pillow doubts larger ones by itself."""
@@ -65,55 +85,96 @@ def read(source: Source, kinds: tuple[str, ...] = IMAGES) -> Found:
     kind = image_kind(data[:16])
     if kind not in kinds:
         raise FormatError(f"it is no picture in {' or '.join(kinds)}")
-    first = ""  # the words alone: an error holds the frames that made it, with their pixels
-    digest, is_shaded, claims = -1, False, Claims()
-    for by_shades in (False, True):
-        with _quietly(), refusing_damage(f"a {kind}"):
-            claims, divisions = _divisions(data, kind, source, by_shades=by_shades)
-        before, digest = digest, zlib.crc32(divisions[0][0].bits.data)
-        if before == digest:
-            break
-        for number in range(len(divisions)):
-            if not divisions[number][1]:
-                is_shaded = True
-                continue
-            try:
-                return find_maze(divisions[number][0], claims, source.limits, exactly=number > 0)
-            except FormatError as error:
-                first = first or str(error)
-        divisions.clear()  # so that memory holds one division of the pixels
-    if is_shaded:
-        return _read_shaded(data, kind, source, claims)
-    raise FormatError(first or "it shows no maze")
+    with _quietly(), refusing_damage(f"a {kind}"):
+        picture, claims = _loaded(data, kind, source)
+        with picture:
+            finder = Finder(claims, source.limits, _is_lossy(data, kind))
+            reading = _reading(picture, finder, len(data))
+            ends = reading.ends or (() if claims.ends else coloured_ends(picture, reading))
+    return found_of(reading, claims, ends)
 
 
-def _read_shaded(data: bytes, kind: str, source: Source, claims: Claims) -> Found:
-    """Read a picture in which no one brightness parts walls from ground."""
-    with _quietly(), refusing_damage(f"a {kind}"), _open(data, kind) as picture:
-        if not shades.are_followed(picture.size, len(data)):
-            raise FormatError(shades.SHADED)
-        bands = [[np.asarray(one) for one in _greys(band)] for band in _bands(picture)]
-    greys = [np.concatenate(same) for same in zip(*bands, strict=True)]
-    del bands
+def _loaded(data: bytes, kind: str, source: Source) -> tuple[Image.Image, Claims]:
+    """Return a picture as viewers show it, its pixels unpacked, and the claims of its text."""
+    if kind == "PNG":
+        _open(data, kind).verify()  # checksums, which decoding does not look at
+    picture = _open(data, kind)
+    _check(picture, data, kind, source.limits)
+    if not source.limits.name_pixels:  # else its claims do not count
+        looks.check_outline(data, _claims(picture, kind), source.limits)
+    _look(picture, data, kind, source)
+    picture.load()
+    claims = _claims(picture, kind)
+    if source.limits.name_pixels:
+        claims = Claims()
+    if picture.getexif().get(_ORIENTATION, 1) != 1:
+        from PIL import ImageOps
 
-    def find(values: NDArray[np.uint8], *, exactly: bool) -> Found | None:
-        for walls in shades.divisions(values, source.limits.cell):
-            with contextlib.suppress(FormatError):
-                return find_maze(walls, claims, source.limits, exactly=exactly)
-        return None
+        ImageOps.exif_transpose(picture, in_place=True)
+        claims = Claims()  # they count as it lay before
+    return picture, claims
 
-    for exactly in (True, False):
-        dark, light = find(greys[0], exactly=exactly), find(~greys[-1], exactly=exactly)
-        if dark is not None and light is not None and dark.maze != light.maze:
-            # The wrong one has the paper around the maze as rock.
-            small, large = sorted((dark, light), key=lambda found: found.maze.cols)
-            more = large.maze.cols - small.maze.cols, large.maze.rows - small.maze.rows
-            if not exactly or min(more) < 2:
-                break
-            return small
-        if dark is not None or (exactly and light is not None):
-            return cast("Found", dark or light)
-    raise FormatError(shades.SHADED)
+
+def _is_lossy(data: bytes, kind: str) -> bool:
+    return kind == "JPEG" or (
+        kind == "WEBP" and data[12:16] != b"VP8L" and b"VP8L" not in data[:99]
+    )
+
+
+def _reading(picture: Image.Image, finder: Finder, file_bytes: int) -> Reading:
+    """Find the maze by the colours of the pixels, or by their brightness in uneven light."""
+    shade = finder.limits.shade
+    width, height = picture.size
+    if picture.mode == "1":
+        light = np.concatenate([_packed(band) for _, band in bands(picture)])
+        return finder.find(candidates_of_bits(~light, width, shade))
+    if picture.mode == "P" and finder.claims.inks:
+        table = _table(picture, finder.claims.inks)
+        bits = [_packed(band.point(table, "1")) for _, band in bands(picture)]
+        return finder.find([Candidate.of_bits(np.concatenate(bits), width, is_dark=True)])
+    sample = sample_of(picture)
+    if finder.limits.wall == 0:
+        return finder.find(candidates_of_bits(dark_bits(picture, sample), width, shade))
+    colours = main_colours(sample)
+    reason = FormatError(NO_WALL)
+    # Where the caller names a lattice, nothing is drawn again that would show walls which are lost.
+    if len(colours) > 1 and not (finder.limits.name_pixels and is_unclear(sample, colours)):
+        finder.has_other_colours = len(colours) > 2
+        try:
+            return finder.find(ColouredPicture(picture, sample, colours).candidates(shade))
+        except AmbiguousError:
+            raise
+        except FormatError as error:
+            reason = error
+    is_shaded = has_shades(sample.max(axis=1))
+    if not is_shaded or not are_followed((width, height), file_bytes):
+        raise FormatError(SHADED) if is_shaded else reason
+    finder.has_other_colours, finder.is_uneven = False, True
+    pixels = [pixels_of(band) for _, band in bands(picture)]
+    lightest = np.concatenate([band.max(axis=2) for band in pixels])
+    darkest = np.concatenate([band.min(axis=2) for band in pixels])
+    del pixels
+    for radius in RADII:
+        if 2 * radius >= min(width, height):
+            continue
+        # Walls are dark in their surroundings, or light, which is dark in the negative.
+        sides = [(lightest, True), (~darkest, False)]
+        candidates = [
+            Candidate(partial(_dark_in, values, radius), is_dark)
+            for values, is_dark in sides
+            if shade is None or is_dark == (shade == "dark")
+        ]
+        try:
+            return finder.find(candidates)
+        except AmbiguousError:
+            raise
+        except FormatError:
+            continue
+    raise FormatError(SHADED)
+
+
+def _dark_in(values: NDArray[np.uint8], radius: int) -> tuple[Bitmap, bool]:
+    return dark_pixels(values, radius), False
 
 
 def read_mask(
@@ -148,44 +209,6 @@ def _quietly() -> Iterator[None]:
             yield
         finally:
             log.removeHandler(nowhere)
-
-
-def _divisions(
-    data: bytes, kind: str, source: Source, *, by_shades: bool = False
-) -> tuple[Claims, list[tuple[Bitmap, bool]]]:
-    """Return the claims of a picture's text, and what may be its walls, the likeliest first.
-
-    With each it says whether a brightness parts the walls from the ground clearly.
-
-    With ``by_shades`` the brightness that divides its pixels best parts walls from ground, in place
-    of medium grey.
-    """
-    if kind == "PNG":
-        _open(data, kind).verify()  # checksums, which decoding does not look at
-    with _open(data, kind) as picture:
-        _check(picture, data, kind, source.limits)
-        if not source.limits.name_pixels:  # else its claims do not count
-            looks.check_outline(data, _claims(picture, kind), source.limits)
-        _look(picture, data, kind, source)
-        picture.load()
-        claims = _claims(picture, kind)
-        grey = _dividing_grey(picture) if by_shades else 128
-        counts = np.zeros((2, 256), np.int64)
-        if picture.mode == "P" and claims.inks:
-            table = _table(picture, claims.inks)
-            bands = [[_packed(band.point(table, "1"))] for band in _bands(picture)]
-        else:
-            bands = [_by_brightness(band, grey, counts) for band in _bands(picture)]
-        if all(np.count_nonzero(count) == 1 for count in counts):
-            raise FormatError(NO_WALL)
-        width, height = picture.size
-        clear = [True, True]
-        if source.limits.wall != 0 and claims.size is None:
-            for number, count in enumerate(counts):
-                same = (np.asarray(_greys(band)[number]) for band in _bands(picture))
-                clear[number] = shades.is_clear(count, grey, same)
-    walls = (Bitmap(np.concatenate(bits), width, height) for bits in zip(*bands, strict=True))
-    return claims, list(zip(walls, clear, strict=False))
 
 
 def _claims(picture: Image.Image, kind: str) -> Claims:
@@ -245,14 +268,8 @@ def _look(picture: Image.Image, data: bytes, kind: str, source: Source) -> None:
     is_named = _claims(picture, kind).size is not None
     fewest = looks.FEWEST_OWN_ROWS if is_named else looks.FEWEST_ROWS
     with _open(looks.first_rows(data), kind) as first:
-        if not looks.have_rows(_bands(first), fewest):
+        if not looks.have_rows((band for _, band in bands(first)), fewest):
             source.limits.require_pixels(width, height, held=0)
-
-
-def _bands(picture: Image.Image) -> Iterator[Image.Image]:
-    high = max(1, BAND_PIXELS // picture.width)
-    for top in range(0, picture.height, high):
-        yield picture.crop((0, top, picture.width, min(top + high, picture.height)))
 
 
 def _table(picture: Image.Image, colours: set[bytes]) -> list[int]:
@@ -260,46 +277,6 @@ def _table(picture: Image.Image, colours: set[bytes]) -> list[int]:
     palette = np.array(picture.getpalette("RGB"), np.uint8).reshape(-1, 3)
     table = [255 * (colour.tobytes() in colours) for colour in palette]
     return table + [0] * (256 - len(table))
-
-
-def _dividing_grey(picture: Image.Image) -> int:
-    """Return the brightness from which a pixel is light: between the classes farthest apart.
-
-    It is Otsu's: the squared distance of the means, weighted by both counts, is largest.
-    """
-    counts = np.zeros(256, np.int64)
-    for band in _bands(picture):
-        counts += np.array(on_ground(band, "white").convert("L").histogram())
-    below, sums = np.cumsum(counts), np.cumsum(counts * np.arange(256))
-    above = below[-1] - below
-    with np.errstate(divide="ignore", invalid="ignore"):
-        apart = below * above * (sums / below - (sums[-1] - sums) / above) ** 2.0
-    return int(np.nan_to_num(apart).argmax()) + 1
-
-
-def _by_brightness(
-    band: Image.Image, grey: int, counts: NDArray[np.int64]
-) -> list[NDArray[np.uint8]]:
-    """Return the pixels that are dark, and those that are light, in every channel: packed bits.
-
-    A coloured path is neither. It counts the brightness of the pixels, except in black and white.
-    """
-    if band.mode == "1":
-        light = _packed(band)
-        return [~light, light]
-    lightest, darkest = _greys(band)
-    counts += [lightest.histogram(), darkest.histogram()]
-    is_dark = [255] * grey + [0] * (256 - grey)
-    is_light = [255 - value for value in is_dark]
-    return [_packed(lightest.point(is_dark, "1")), _packed(darkest.point(is_light, "1"))]
-
-
-def _greys(band: Image.Image) -> tuple[Image.Image, Image.Image]:
-    """Return the lightest and the darkest channel of each pixel."""
-    from PIL import ImageChops
-
-    channels = on_ground(band, "white").split()
-    return reduce(ImageChops.lighter, channels), reduce(ImageChops.darker, channels)
 
 
 def _packed(band: Image.Image) -> NDArray[np.uint8]:

@@ -1,288 +1,210 @@
-"""Lattices: the lines at equal distances on which the walls of a pictured maze stand.
+"""Lattices: the lines on which the walls of a pictured maze stand, along one side of the picture.
 
-What lives here: from the starts and ends of walls to lines at equal distances, exactly equal or
-about. What does not: what stands on them (``finding.py``).
+The lines are int (n, 2): the first pixel of each line, and the one behind its last.
 """
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass
-from typing import Final, NamedTuple
+from collections.abc import Iterator
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mazegame.engine.model.notebook import runs_of
 from mazegame.formats.errors import FormatError
-from mazegame.formats.pictures.bitmap import Bitmap, Claims
 
-_SAMPLES: Final = 500
-"""Rows and columns of pixels that are sampled for the thickness of walls."""
+Lines: TypeAlias = NDArray[np.intp]
 
-
-@dataclass(frozen=True)
-class Axis:
-    """The lattice lines along one side of a picture, and the thickness of walls."""
-
-    lines: NDArray[np.intp]
-    """The first pixel of each line of walls; below 0 where a border is cut."""
-    thick: int
-
-    def room(self) -> int:
-        """Return the pixels between two lines of walls."""
-        return int(self.lines[1] - self.lines[0]) - self.thick
-
-    def edges(self, length: int) -> NDArray[np.intp]:
-        """Return the first pixel of each zone, wall and room in turn."""
-        edges = np.empty(2 * len(self.lines) - 1, np.intp)
-        edges[::2] = np.maximum(self.lines, 0)
-        edges[1::2] = np.minimum(self.lines[:-1] + self.thick, length)
-        return edges
+NO_LATTICE: Final = (
+    "its walls stand on no lattice: a picture of a maze has square cells of one size, and walls of "
+    "one thickness"
+)
 
 
-class Edges(NamedTuple):
-    """The starts and ends of walls along one side of a picture, in pixels."""
+class Wall(NamedTuple):
+    """A line of walls as it is seen."""
+
+    centre: float
+    thick: float
+    votes: float
+    """Pixels along it that are wall of the usual thickness; 0 for the borders."""
+
+
+class Seen(NamedTuple):
+    """What is seen along one side of a picture: pixels."""
 
     length: int
-    begins: NDArray[np.intp]
-    ends: NDArray[np.intp]
+    thick: float
+    """The usual thickness of walls."""
+    room: float
+    """The usual distance between two walls."""
+    walls: list[Wall]
+    """The borders are the first and the last."""
 
-    def thick(self) -> int:
-        """Return the thickness of walls, in pixels."""
-        return _usual_distance(self.begins, self.ends)
+    @property
+    def pitch(self) -> float:
+        """The distance from a cell to the next."""
+        walls = self.walls
+        if len(walls) > 2:
+            return self.thick + self.room
+        return max(walls[-1].centre - walls[0].centre, 1)
 
-    def room(self) -> int:
-        """Return the distance between walls, in pixels; 0 if there is only one."""
-        return _usual_distance(self.ends[:-1], self.begins)
-
-    def offset(self, pitch: int, thick: int) -> int | None:
-        """Return the first place of walls at one distance; None if walls stand elsewhere.
-
-        The first and the last wall may be cut.
-        """
-        inner = self.begins[1:]
-        first = int(inner[0]) % pitch if inner.size else 0
-        off = np.concatenate([inner - first, self.ends[:-1] - first - thick]) % pitch
-        return None if off.any() else first
-
-
-def _usual_distance(first: NDArray[np.intp], then: NDArray[np.intp]) -> int:
-    """Return the usual distance from some places to the next of others; 0 if there is none."""
-    at = np.searchsorted(then, first, side="right")
-    runs = np.sort(then[at[at < len(then)]] - first[at < len(then)])
-    return int(runs[len(runs) // 4]) if runs.size else 0  # rock and large rooms are wider
+    @property
+    def is_even(self) -> bool:
+        """Whether the borders are as thick as other walls."""
+        slack = max(1, 0.3 * self.thick)
+        return all(abs(self.walls[at].thick - self.thick) <= slack for at in (0, -1))
 
 
-def changes(bitmap: Bitmap) -> tuple[Edges, Edges]:
-    """Return the starts and ends of walls down the picture, and across it."""
-    begins_x, ends_x = np.zeros((2, bitmap.width + 1), np.bool_)
-    begins_y, ends_y = np.zeros((2, bitmap.height + 1), np.bool_)
-    above = np.zeros((1, bitmap.width), np.bool_)
-    for top, band in bitmap.bands():
-        down, across = np.concatenate([above, band]), np.pad(band, ((0, 0), (1, 1)))
-        begins_y[top : top + len(band)] = (down[1:] & ~down[:-1]).any(axis=1)
-        ends_y[top : top + len(band)] = (down[:-1] & ~down[1:]).any(axis=1)
-        begins_x |= (across[:, 1:] & ~across[:, :-1]).any(axis=0)
-        ends_x |= (across[:, :-1] & ~across[:, 1:]).any(axis=0)
-        above = band[-1:]
-    ends_y[-1] = above.any()
-    return (
-        Edges(bitmap.height, np.flatnonzero(begins_y), np.flatnonzero(ends_y)),
-        Edges(bitmap.width, np.flatnonzero(begins_x), np.flatnonzero(ends_x)),
-    )
+def usual_thickness(lines: NDArray[np.bool_]) -> int:
+    """Return the most frequent length of a run of wall in lines of pixels."""
+    begin, end, _ = _runs(lines)
+    return int(np.bincount(end - begin).argmax())
 
 
-def exact_lattice(down: Edges, across: Edges, claims: Claims) -> tuple[Axis, Axis] | None:
-    """Find a lattice of exactly equal distances; None if there is none.
-
-    Size and pixels in the claims of the picture's text count if they fit.
-    """
-    thick = min(down.thick(), across.thick())
-    pitch = 0
-    if claims.size is not None and claims.pixels is not None:
-        cell, wall = claims.pixels
-        if [across.length - wall, down.length - wall] == [side * cell for side in claims.size]:
-            thick, pitch = wall, cell
-    lasts = [edges.length - thick for edges in (down, across)]
-    pitch = pitch or math.gcd(*down.begins.tolist(), *across.begins.tolist(), *lasts)
-    if pitch <= thick or min(lasts) < pitch:
-        return None
-    vertical, horizontal = (Axis(np.arange(0, last + 1, pitch), thick) for last in lasts)
-    return vertical, horizontal
+def _runs(lines: NDArray[np.bool_]) -> tuple[Lines, Lines, Lines]:
+    """Return begin, end and line of each run of wall."""
+    padded = np.pad(lines, ((0, 0), (1, 1)))
+    changes = np.flatnonzero(padded[:, 1:] != padded[:, :-1])
+    row, at = np.divmod(changes, lines.shape[1] + 1)
+    return at[::2], at[1::2], row[::2]
 
 
-def bare_axis(
-    edges: Edges, cell: int | None, wall: int | None
-) -> tuple[Axis, tuple[int, int]] | None:
-    """Find lines at one distance along a side that may lack its outermost walls; None without them.
-
-    The caller may know the pixels from a cell to the next, or across a wall. Returns the lines in
-    the picture with its frame, and the frame: the pixels that it lacks before and behind.
-    """
-    thick = wall or edges.thick()
-    pitch = cell or math.gcd(*np.diff(edges.begins[1:]).tolist())
-    room = pitch - thick
-    if room <= 0 or not thick or len(edges.begins) < 2:
-        return None
-    first = edges.offset(pitch, thick)
-    if first is None:
-        return None
-    lines = np.arange(first - pitch if first > room else first, edges.length, pitch)
-    rest = edges.length - int(lines[-1]) - thick
-    lacks = [0 < first <= room, rest > 0]
-    if (lacks[0] and 2 * first < room) or (lacks[1] and 2 * rest < room):
-        return None  # too little of the outermost rooms to be one
-    before, behind = (thick * lack for lack in lacks)
-    lines = lines + before
-    if lacks[0]:
-        lines = np.insert(lines, 0, 0)
-    if lacks[1]:
-        lines = np.append(lines, edges.length + before)
-    return Axis(lines, thick), (before, behind)
+def _usual(lengths: Lines, least: float = 0.05) -> list[float]:
+    """Return the most frequent length and the shortest frequent one, as means over neighbours."""
+    counts = np.bincount(lengths).astype(float)
+    wide = counts.copy()
+    wide[3:] += counts[2:-1]
+    wide[3:-1] += counts[4:]
+    often = np.flatnonzero(wide >= least * len(lengths))
+    found = []
+    for first in (int(counts.argmax()), *often[:1].tolist()):
+        best = first + int(counts[first : first + max(2, 1 + first // 3)].argmax())
+        slack = 0 if best < 3 else max(1, best // 5)
+        near = np.arange(max(0, best - slack), min(best + slack + 1, len(counts)))
+        found.append(float(near @ counts[near] / counts[near].sum()))
+    return list(dict.fromkeys(found))
 
 
-def cut_lattice(
-    down: Edges, across: Edges, pitch: int | None = None, thick: int | None = None
-) -> tuple[Axis, Axis] | None:
-    """Find a lattice of exactly equal distances whose outermost walls may be cut; None without one.
+def measure_walls(lines: NDArray[np.bool_], share: float = 1.0) -> Iterator[Seen]:
+    """Yield what may be the walls across some rows or columns of pixels, the likeliest first.
 
-    The caller may know the pixels from a cell to the next, or across a wall.
-    """
-    thick = thick or min(down.thick(), across.thick())
-    pitch = pitch or _step(down, across)
-    if pitch <= thick:
-        return None
-    vertical, horizontal = (_cut_axis(edges, pitch, thick) for edges in (down, across))
-    return None if vertical is None or horizontal is None else (vertical, horizontal)
-
-
-def _step(down: Edges, across: Edges) -> int:
-    """Return the largest distance that divides all those between walls; 0 if there are none."""
-    return math.gcd(*(int(step) for edges in (down, across) for step in np.diff(edges.begins[1:])))
-
-
-def _cut_axis(edges: Edges, pitch: int, thick: int) -> Axis | None:
-    """Return the lines at one distance along a side; None if walls stand elsewhere."""
-    first = edges.offset(pitch, thick)
-    if first is None:
-        return None
-    return _axis(first - pitch if first else 0, edges.length, pitch, thick)
-
-
-def _axis(first: int, length: int, pitch: int, thick: int, beyond: int = 0) -> Axis | None:
-    """Return the lines from a first one on; None if they do not reach both ends of a side.
-
-    Walls across may end some pixels ``beyond`` the last one.
-    """
-    lines = np.arange(first, length, pitch)
-    if first + thick <= 0 or len(lines) < 2 or lines[-1] + thick + beyond < length:
-        return None
-    return Axis(lines, thick)
-
-
-def near_lattice(
-    bitmap: Bitmap, edges: tuple[Edges, Edges], pitch: int | None, thick: int | None
-) -> tuple[Axis, Axis]:
-    """Find the lattice of known pixels that has the most wall on it; ends of walls may be off it.
-
-    A pixel around the outermost lines is passed over, unless it is mostly wall.
+    These are a ``share`` of all.
 
     Raises:
-        FormatError: If there is none; it says what does not fit.
+        FormatError: If there are no walls of one thickness.
     """
-    asked = [f"{pitch} pixels from a cell to the next"] if pitch else []
-    asked += [f"{thick} pixels across a wall"] if thick else []
-    none = f"no lattice of {' and '.join(asked)} fits its {bitmap.width}x{bitmap.height} pixels"
-    thick = thick or _usual_thickness(bitmap)
-    if pitch is None and _step(*edges) <= thick < min(bitmap.width, bitmap.height):
-        raise FormatError(
-            "its walls stand at no equal distances: name those of a cell: --from-cell"
-        )
-    pitch = pitch or _step(*edges)
-    axes = []
-    for name, shares in zip(("height", "width"), _shares(bitmap), strict=True):
-        length = len(shares)
-        beyond = int(max(shares[0], shares[-1]) < 0.5)
-        fits = (_axis(at, length, pitch, thick, beyond) for at in range(1 - thick, 1 + beyond))
-        if thick >= min(pitch, length) or not any(fits):
-            raise FormatError(f"{none}: its {name} is no number of cells and a wall of {thick}")
-        sums = np.cumsum(np.pad(shares, (pitch, thick)))
-        walls = sums[thick:] - sums[:-thick]  # in the zone of a line, from the one at 1 - pitch on
-        first = max(
-            range(1 + beyond - pitch, 1 + beyond),
-            key=lambda at: walls[at + pitch - 1 :: pitch].sum(),
-        )
-        axis = _axis(first, length, pitch, thick, beyond)
-        if axis is None:
-            raise FormatError(f"{none}: along its {name} most wall is off such lines")
-        axes.append(axis)
-    return axes[0], axes[1]
+    length = lines.shape[1]
+    begin, end, row = _runs(lines)
+    long = end - begin
+    rooms = (begin[1:] - end[:-1])[row[1:] == row[:-1]]
+    if not (long < length).any() or not rooms.size:
+        raise FormatError(NO_LATTICE)
+    for room in _usual(rooms)[::-1]:
+        for thick in _usual(long[long < length]):
+            slack = max(1.0 if thick + room >= 5 else 0.0, 0.35 * thick)
+            borders = []
+            for at_edge in (begin == 0, end == length):  # a border may have its own thickness
+                deep = long[at_edge & (long <= 3 * thick + 1) & (long < thick + 0.7 * room + 1)]
+                borders.append(float(np.median(deep)) if deep.size else thick)
+            is_wall = np.abs(long - thick) <= slack
+            middles = (begin + end)[is_wall]  # twice the centre
+            votes = np.bincount(middles, minlength=2 * length + 1).astype(float)
+            sums = np.bincount(middles, long[is_wall], 2 * length + 1)
+            first, last, near = borders[0] / 2, length - borders[1] / 2, 0.4 * (thick + room)
+            places, step = np.flatnonzero(votes), 2 if thick + room >= 6 else 1
+            inner = []
+            for group in np.split(places, np.flatnonzero(np.diff(places) > step) + 1):
+                weight = float(votes[group].sum())
+                centre = float((group * votes[group]).sum()) / max(weight, 1) / 2
+                if weight >= max(1, 0.4 * room * share) and first + near < centre < last - near:
+                    inner.append(Wall(centre, float(sums[group].sum()) / weight, weight))
+            walls = [Wall(first, borders[0], 0), *inner, Wall(last, borders[1], 0)]
+            yield Seen(length, thick, room, walls)
 
 
-def likely_lattice(bitmap: Bitmap) -> tuple[Axis, Axis]:
-    """Find a lattice of about equal distances, as in scaled pictures.
+def likely_pitches(seen: Seen, other: Seen) -> list[float]:
+    """Return distances from a cell to the next along one side, the likeliest first.
 
-    The share of wall is highest on the lines and lowest between them. Among the distances with the
-    clearest difference it takes the smallest; cells are squares. Large pictures are refused.
+    Cells are squares: where few lines are seen along this side, those of the other one count.
     """
-    if max(bitmap.width, bitmap.height) > 20_000:
-        raise FormatError("its walls stand at no equal distances")
-    rows, columns = _shares(bitmap)
-    thick = _usual_thickness(bitmap)
-    last_x, last_y = bitmap.width - thick, bitmap.height - thick
-    found = []
-    for cols in range(1, last_x // max(thick + 2, 4) + 1):
-        pitch = last_x / cols
-        lines = round(last_y / pitch)
-        if lines >= 1 and abs(last_y / lines - pitch) <= 0.04 * pitch:
-            clear = _clearness(columns, cols, thick) + _clearness(rows, lines, thick)
-            found.append((clear, cols, lines))
-    best = max(found, default=(0.0, 0, 0))
-    if best[0] < 0.2:
-        raise FormatError(
-            "its walls stand on no lattice: a picture of a maze has square cells of one size, and "
-            "walls of one thickness"
-        )
-    # A lattice twice too fine reaches half of the best clearness.
-    _, cols, lines = max((f for f in found if f[0] > 0.65 * best[0]), key=lambda f: f[1])
-    return (
-        Axis(np.round(np.arange(lines + 1) * last_y / lines).astype(np.intp), thick),
-        Axis(np.round(np.arange(cols + 1) * last_x / cols).astype(np.intp), thick),
-    )
+    own = seen.pitch
+    times = own / (other.thick + other.room)
+    pitches = [own]
+    if len(other.walls) > 2 and round(times) >= 2 and abs(times - round(times)) < 0.06 * times:
+        pitches.insert(0 if 2 < len(seen.walls) < 5 else 1, own / round(times))
+    return pitches
 
 
-def _shares(bitmap: Bitmap) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the share of wall in each row of pixels, and in each column."""
-    columns, rows = np.zeros(bitmap.width), np.zeros(bitmap.height)
-    for top, band in bitmap.bands():
-        columns += band.sum(axis=0)
-        rows[top : top + len(band)] = band.sum(axis=1)
-    return rows / bitmap.width, columns / bitmap.height
+def lines_of(seen: Seen, pitch: float) -> Lines:
+    """Return the lines at about equal distances; those without walls come between those seen.
 
+    The outermost cells may have another size.
 
-def _usual_thickness(bitmap: Bitmap) -> int:
-    """Return the most frequent length of a run of wall pixels, in rows and columns."""
-    step = max(1, bitmap.height // _SAMPLES)
-    rows = np.concatenate([bitmap.rows(y, y + 1) for y in range(0, bitmap.height, step)])
-    step = max(1, bitmap.width // _SAMPLES)
-    columns = np.stack([bitmap.column(x) for x in range(0, bitmap.width, step)])
-    counts = np.zeros(max(bitmap.width, bitmap.height) + 1, np.intp)
-    for lines in (rows, columns):
-        _, begins, ends = runs_of(lines).T
-        counts += np.bincount(ends - begins, minlength=len(counts))
-    return int(counts.argmax())
-
-
-def _clearness(shares: NDArray[np.float64], count: int, thick: int) -> float:
-    """Return the difference between the shares of wall on lattice lines and in cells' middles.
-
-    It ignores the boundary, which is wall for any number of lines.
+    Raises:
+        FormatError: If walls stand elsewhere.
     """
-    if count < 2:
-        return 0.0
-    pitch = (len(shares) - thick) / count
-    inner = np.arange(1, count)
-    on = (inner * pitch + (thick - 1) / 2).round().astype(np.intp)
-    off = ((np.arange(count) + 0.5) * pitch + (thick - 1) / 2).round().astype(np.intp)
-    return float(shares[on].mean() - shares[off].mean())
+    inner, borders = seen.walls[1:-1], (seen.walls[0], seen.walls[-1])
+    strong = 0.25 * float(np.median([wall.votes for wall in inner])) if len(inner) > 1 else 0
+    kept = [borders[0], *(wall for wall in inner if wall.votes >= strong), borders[1]]
+    index, centres = np.zeros(0, int), np.zeros(0)
+    for _ in range(2):
+        centres = np.array([wall.centre for wall in kept])
+        steps = np.maximum(np.round(np.diff(centres) / pitch), 1)
+        index = np.concatenate([[0], np.cumsum(steps)]).astype(int)
+        if len(kept) < 4:
+            break
+        slope, start = np.polyfit(index[1:-1], centres[1:-1], 1)
+        off = np.abs(centres - start - slope * index)
+        most = 0.1 if slope < 5 else max(0.75, 0.06 * slope)
+        if off[1:-1].max() > most:
+            worst = centres[1 + off[1:-1].argmax()]
+            raise FormatError(f"{NO_LATTICE}; one is {worst:.0f} of {seen.length} pixels in")
+        if max(off[0], off[-1]) > (0.35 * slope if slope >= 8 else most):
+            raise FormatError("its outermost cells have another size")
+        places = [(wall.centre - start) / slope for wall in inner]
+        near = zip(inner, places, strict=True)
+        fits = [wall for wall, at in near if abs(at - round(at)) * slope <= most]
+        kept, pitch = [borders[0], *fits, borders[1]], slope
+    thicks = np.full(index[-1] + 1, seen.thick)
+    thicks[index] = [wall.thick for wall in kept]
+    middle = np.interp(np.arange(len(thicks)), index, centres)
+    lines = np.stack([middle - thicks / 2, middle + thicks / 2], axis=1)
+    found = np.clip(np.floor(lines + 0.5 + 1e-6).astype(np.intp), 0, seen.length)
+    found[:, 1] = np.maximum(found[:, 1], found[:, 0] + 1)
+    found[0, 0], found[-1, 1] = 0, seen.length
+    if len(found) < 2 or (found[1:, 0] <= found[:-1, 1]).any():
+        raise FormatError("its walls leave no room between them")
+    return found
+
+
+def known_lines(shares: NDArray[np.float64], pitch: int, thick: int, *, has_margin: bool) -> Lines:
+    """Return the lines of a known distance and thickness that have the most wall on them.
+
+    ``shares`` says how much of each row or column of pixels is wall. A border may be cut, and ends
+    of walls may be a pixel beyond it. A line of no pixels is a border that is not in the picture;
+    with a margin around the maze it must be.
+
+    Raises:
+        FormatError: If they do not reach both ends.
+    """
+    length, room = len(shares), pitch - thick
+    if room < 1 or pitch >= length:
+        raise FormatError("it is too small for that")
+    sums = np.cumsum(np.pad(shares, (pitch, pitch)))
+    on_line = sums[thick:] - sums[:-thick]  # from the line at 1 - pitch on
+    scores = [float(on_line[at : at + length + pitch : pitch].sum()) for at in range(pitch)]
+    first = 1 - pitch + int(np.argmax(scores))
+    begins = np.arange(first, length + pitch, pitch)
+    # The outermost room may be cut by less than half; a pixel alone is the end of a wall.
+    if begins[1] <= 1 < thick and begins[0] + thick <= 0:
+        begins = begins[1:]
+    if length - (begins[-2] + thick) <= (1 if thick > 1 else 0):
+        begins = begins[:-1]
+    missing = begins[0] + thick <= 0, begins[-1] >= length
+    seen = begins[1] - max(begins[0] + thick, 0), min(begins[-1], length) - begins[-2] - thick
+    for is_missing, pixels in zip(missing, seen, strict=True):
+        if is_missing and (has_margin or 2 * pixels < room):
+            raise FormatError("such lines do not reach both ends of it")
+    lines: Lines = np.clip(np.stack([begins, begins + thick], axis=1), 0, length)
+    return lines

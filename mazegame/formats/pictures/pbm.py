@@ -22,8 +22,8 @@ from mazegame.formats.errors import FormatError
 from mazegame.formats.found import Found
 from mazegame.formats.picture import Picture, Rows
 from mazegame.formats.pictures import image
-from mazegame.formats.pictures.bitmap import Bitmap, Claims, claims_of
-from mazegame.formats.pictures.finding import find_maze
+from mazegame.formats.pictures.bitmap import Claims, claims_of
+from mazegame.formats.pictures.finding import Finder, candidates_of_bits, found_of
 from mazegame.formats.pictures.raster import (
     STREAM_CELL,
     Measures,
@@ -85,5 +85,8 @@ def read(source: Source) -> Found:
             f"{len(data) - head.end():,} are there"
         )
     bits = np.frombuffer(data, np.uint8, across * height, head.end()).reshape(height, across)
-    claims = [match.decode("utf-8", "replace") for match in _COMMENT.findall(data[: head.end()])]
-    return find_maze(Bitmap(bits, width, height), Claims.of(claims), source.limits)
+    words = [match.decode("utf-8", "replace") for match in _COMMENT.findall(data[: head.end()])]
+    claims = Claims() if source.limits.name_pixels else Claims.of(words)
+    candidates = candidates_of_bits(bits, width, source.limits.shade)
+    reading = Finder(claims, source.limits).find(candidates)
+    return found_of(reading, claims, reading.ends)

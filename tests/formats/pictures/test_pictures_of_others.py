@@ -3,7 +3,8 @@
 import contextlib
 import io
 import itertools
-import weakref
+import tracemalloc
+from collections import Counter
 
 import numpy as np
 import pytest
@@ -13,9 +14,11 @@ from mazegame.engine import Level, Maze, Recipe
 from mazegame.formats import from_bytes, load, to_bytes
 from mazegame.formats.errors import FormatError
 from mazegame.formats.picture import Picture, cell_of_width
-from mazegame.formats.pictures import image, shades
+from mazegame.formats.pictures import shades
+from mazegame.formats.pictures.bitmap import BAND_PIXELS
 from mazegame.formats.text.lattice import pixels_of
-from tests.formats.pictures.pictures import saved, sized
+from scripts.drawn import draw, outcome
+from tests.formats.pictures.pictures import saved
 
 LEVEL = Level.of("wilson:14x10:kite-7")
 
@@ -151,21 +154,19 @@ class TestShades:
 
     def test_a_large_one_is_refused_before_its_shades_are_followed(self, monkeypatch):
         monkeypatch.setattr(shades, "_MOST_PIXELS", 1000)
-        monkeypatch.setattr(image, "find_maze", None)
         with pytest.raises(FormatError, match="shaded"):
             from_bytes(png(self.shaded(30, 150, 90, 1)))
 
-    def test_a_few_bytes_that_say_they_are_many_pixels_hold_no_shades(self, monkeypatch):
-        monkeypatch.setattr(shades, "divisions", None)
-        with pytest.raises(FormatError, match="shaded"):
-            from_bytes(sized("JPEG", 4095, 4096))
+    def test_a_few_bytes_that_say_they_are_many_pixels_hold_no_shades(self):
+        assert not shades.are_followed((4095, 4096), 1000)
+        assert shades.are_followed((4095, 4096), 100_000)
 
     @pytest.mark.parametrize("radius", [4, 16, 64])
     def test_bands_do_not_show(self, radius, monkeypatch):
         values = self.shaded(30, 150, 90, 1)
-        whole = shades._divided(values, radius)
+        whole = shades.dark_pixels(values, radius)
         monkeypatch.setattr(shades, "BAND_PIXELS", 1000)
-        assert whole is None or np.array_equal(shades._divided(values, radius).bits, whole.bits)
+        assert np.array_equal(shades.dark_pixels(values, radius).bits, whole.bits)
 
     def test_squares_that_the_caller_names_are_read_by_medium_grey(self):
         pixels = self.shaded(30, 150, 90, 1)
@@ -186,19 +187,17 @@ def test_soft_edges_are_read(room, wall, scale):
     assert_is_level(from_bytes(png(picture.resize(size, Image.Resampling.BICUBIC))))
 
 
-def test_memory_holds_one_division_of_the_pixels(monkeypatch):
-    divisions, divide = [], image._divisions
-
-    def watched(*arguments, **options):
-        assert not any(bits() is not None for bits in divisions)
-        words, walls = divide(*arguments, **options)
-        divisions.extend(weakref.ref(one.bits) for one, _ in walls)
-        return words, walls
-
-    monkeypatch.setattr(image, "_divisions", watched)
-    with pytest.raises(FormatError, match="on no lattice"):
-        from_bytes(png(Image.effect_noise((200, 200), 80)))
-    assert len(divisions) == 4
+def test_memory_holds_bands_of_pixels():
+    """Beside what Pillow holds: bits, and the pixels of one band."""
+    picture = Image.fromarray(art(Level.of("wilson:120x100:a"), 14, 6)).convert("RGB")
+    data = saved(picture, "BMP")
+    tracemalloc.start()
+    try:
+        from_bytes(data)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < len(data) + 60 * BAND_PIXELS
 
 
 class TestSquares:
@@ -206,6 +205,15 @@ class TestSquares:
 
     @staticmethod
     def floor() -> np.ndarray:
+        floor = np.pad(art(Level.of("wilson:14x9:b"), 1, 1) > 0, 0)
+        floor[3:6, 1] = floor[-2, 9:15] = True  # ways that stand on no lattice of walls
+        floor = np.insert(floor, 8, floor[7], axis=0)
+        floor[0] = floor[-1] = floor[:, 0] = floor[:, -1] = False
+        floor[0, 1] = floor[-1, -2] = True
+        return floor
+
+    @staticmethod
+    def scattered() -> np.ndarray:
         floor = np.random.default_rng(3).random((21, 31)) < 0.7
         floor[[0, -1]] = floor[:, [0, -1]] = False
         floor[1, 1] = floor[0, 1] = floor[-1, -2] = floor[-2, -2] = True
@@ -214,10 +222,18 @@ class TestSquares:
     @pytest.mark.parametrize("size", [1, 2, 5])
     @pytest.mark.parametrize("options", [{}, {"wall": 0}])
     def test_a_block_picture_is_read_at_any_scale(self, size, options):
-        pixels = np.kron(self.floor() * np.uint8(255), np.ones((size, size), np.uint8))
+        floor = self.scattered() if options else self.floor()
+        pixels = np.kron(floor * np.uint8(255), np.ones((size, size), np.uint8))
         found = from_bytes(png(pixels), **options, **({"cell": size} if options else {}))
-        assert found.maze == Maze.from_floor(self.floor())
-        assert (found.start, found.goals) == ((0, 1), ((20, 29),))
+        assert found.maze == Maze.from_floor(floor)
+        rows, cols = floor.shape
+        assert (found.start, found.goals) == ((0, 1), ((rows - 1, cols - 2),))
+
+    @pytest.mark.parametrize("size", [1, 2, 5])
+    def test_scattered_squares_are_no_maze(self, size):
+        pixels = np.kron(self.scattered() * np.uint8(255), np.ones((size, size), np.uint8))
+        with pytest.raises(FormatError, match=r"lattice|areas|falls? apart"):
+            from_bytes(png(pixels), start=(1, 1), goals=(2, 2))
 
     @pytest.mark.parametrize(
         ("size", "cave"),
@@ -226,10 +242,12 @@ class TestSquares:
             (3, "X.XXXXX X.X..XX XXXX.XX XX.XXXX XXXX.XX X.X...X X.XXXXX XXX..XX XXXXX.X"),
         ],
     )
-    def test_a_small_cave_is_no_maze_with_walls(self, size, cave):
+    def test_a_small_cave_is_a_maze_only_if_its_squares_are_named(self, size, cave):
         floor = np.array([[square == "." for square in row] for row in cave.split()])
-        pixels = np.kron(floor * np.uint8(255), np.ones((size, size), np.uint8))
-        assert from_bytes(png(pixels)).maze == Maze.from_floor(floor)
+        pixels = png(np.kron(floor * np.uint8(255), np.ones((size, size), np.uint8)))
+        with pytest.raises(FormatError):
+            from_bytes(pixels, start=(0, 1), goals=(1, 1))
+        assert from_bytes(pixels, cell=size, wall=0).maze == Maze.from_floor(floor)
 
     def test_every_pixel_can_be_a_cell(self):
         pixels = art(LEVEL, 5, 3)
@@ -271,24 +289,22 @@ class TestKnownPixels:
     DRAWN = art(LEVEL, 10, 2)
     WITHOUT_SIDES = np.pad(DRAWN[:, 7:-5], 5, constant_values=255)
     LESS_THAN_HALF_A_ROOM = art(LEVEL, 6, 3)[7:]
-    RAGGED = strokes(LEVEL, 40, 8, None)
 
     @pytest.mark.parametrize(
         ("pixels", "options", "said"),
         [
             (DRAWN, {"cell": 40, "wall": 2}, "lattice of 40 pixels from a cell to the next and 2"),
-            (DRAWN, {"cell": 10**15, "wall": 10**14}, "its height is no number of cells"),
+            (DRAWN, {"cell": 10**15, "wall": 10**14}, "it is too small"),
             (DRAWN, {"wall": 300}, "lattice of 300 pixels across a wall fits its 170x122 pixels"),
             (DRAWN, {"cell": 0}, "one pixel at least"),
             (DRAWN, {"cell": 3, "wall": -1}, "none at least"),
-            (DRAWN, {"cell": 15, "wall": 2}, "170x122 pixels: its width is no number of cells and"),
-            (DRAWN, {"cell": 20}, "its width is no number of cells and a wall of 2"),
-            (WITHOUT_SIDES, {"cell": 12, "wall": 2}, "along its width most wall is off such lines"),
+            (DRAWN, {"cell": 15, "wall": 2}, "170x122 pixels: such lines do not reach"),
+            (DRAWN, {"cell": 20}, "of 20 pixels from a cell to the next fits its 170x122"),
+            (WITHOUT_SIDES, {"cell": 12, "wall": 2}, "such lines do not reach both ends"),
             (LESS_THAN_HALF_A_ROOM, {"cell": 9, "wall": 3}, "no lattice of 9 pixels"),
-            (RAGGED, {"wall": 8}, "at no equal distances: name those of a cell: cell"),
             (art(LEVEL, 5, 3), {"cell": 4, "wall": 0}, "115x83 pixels are no whole squares of 4x4"),
             (art(LEVEL, 5, 3), {"wall": 0}, "name those of a cell: cell"),
-            (logo(), {}, "on no lattice: .*cell and wall name"),
+            (logo(), {}, "cell and wall name"),
         ],
     )
     def test_what_does_not_fit_is_refused(self, pixels, options, said):
@@ -311,15 +327,18 @@ class TestKnownPixels:
                 with contextlib.suppress(FormatError):
                     assert_is_level(from_bytes(png(~pixels), **options, **ends), level)
 
-    @pytest.mark.parametrize(
-        ("options", "helps"), [({}, "cell and wall name"), ({"cell": 8}, "wall names the pixels")]
-    )
-    def test_paper_beside_thick_walls_is_no_light_rock(self, options, helps):
+    def test_walls_drawn_one_by_one_need_only_their_thickness(self):
+        assert_is_level(from_bytes(png(strokes(LEVEL, 40, 8, None)), wall=8))
+
+    def test_paper_beside_thick_walls_is_no_light_rock(self):
         level = Level.of("recursive-backtracker:4x3:g0")
         pixels = np.ascontiguousarray(strokes(level, 8, 5, 0)[28:, 28:])
         ends = {"start": (0, 0), "goals": (2, 3)}
-        with pytest.raises(FormatError, match=f"walls are 5 pixels thick.*; {helps}"):
-            from_bytes(png(pixels), **options, **ends)
+        with pytest.raises(FormatError, match=r"dark pixels may be its walls .*: shade"):
+            from_bytes(png(pixels), **ends)
+        assert_is_level(from_bytes(png(pixels), **ends, shade="dark"), level)
+        with pytest.raises(FormatError, match=r"walls are 5 pixels thick.*; wall names the pixels"):
+            from_bytes(png(pixels), cell=8, **ends)
         assert_is_level(from_bytes(png(pixels), cell=8, wall=5, **ends), level)
 
     @pytest.mark.parametrize("options", [{"cell": 9, "wall": 3}, {"cell": 9}, {"wall": 3}])
@@ -362,3 +381,107 @@ def test_a_width_without_room_is_refused():
     assert cell_of_width(29, 14) == 2
     with pytest.raises(ValueError, match="14 columns is 29 pixels wide at least"):
         to_bytes(LEVEL, "png", width=28)
+
+
+class TestOneRule:
+    """A picture is read if its maze, drawn again, agrees with it; else it is refused."""
+
+    LEVEL = Level.of("wilson:9x7:kite-7")
+    SMALL = Level.of("recursive-backtracker:6x6:a")
+
+    @pytest.mark.parametrize("ground", ["#ffffff", "#000000", "#e0e8ff", "#123456"])
+    @pytest.mark.parametrize("wall", ["#ff0000", "#000080", "#00a000", "#ffe000", "#808080"])
+    def test_walls_of_any_colour_are_walls(self, wall, ground):
+        picture = Image.new("RGB", art(self.LEVEL, 9, 3).shape[::-1], ground)
+        picture.paste(wall, (0, 0), Image.fromarray(255 - art(self.LEVEL, 9, 3)))
+        assert_is_level(from_bytes(png(picture)), self.LEVEL)
+
+    @pytest.mark.parametrize("thick", [2, 4, 8])
+    def test_light_walls_without_a_gap_are_walls(self, thick):
+        pixels = 255 - art(self.SMALL, 8, thick)
+        pixels[:thick] = pixels[-thick:] = pixels[:, :thick] = pixels[:, -thick:] = 255
+        found = from_bytes(png(pixels), start=(0, 0), goals=(5, 5), shade="light")
+        assert found.maze == self.SMALL.maze
+        with contextlib.suppress(FormatError):
+            assert from_bytes(png(pixels), start=(0, 0), goals=(5, 5)).maze == self.SMALL.maze
+
+    @pytest.mark.parametrize("gap", [1, 3, 12, 40])
+    @pytest.mark.parametrize("down", [1, 2])
+    def test_several_mazes_are_refused(self, gap, down):
+        one = np.pad(art(self.SMALL, 6, 2), ((0, gap), (0, gap)), constant_values=255)
+        with pytest.raises(FormatError):
+            from_bytes(png(np.tile(one, (down, 3))), start=(0, 0), goals=(1, 1))
+
+    @pytest.mark.parametrize("scale", [1, 2, 5])
+    def test_noise_is_refused(self, scale):
+        noise = np.random.default_rng(1).integers(0, 2, (60, 60), np.uint8) * np.uint8(255)
+        with pytest.raises(FormatError):
+            from_bytes(png(noise.repeat(scale, 0).repeat(scale, 1)), start=(0, 0), goals=(1, 1))
+
+    def test_a_wall_that_is_half_there_is_named(self):
+        pixels = art(self.LEVEL, 10, 2)
+        row, col = np.argwhere(self.LEVEL.maze.passages[:-1] & 4 == 0)[5].tolist()
+        top, left = (row + 1) * 12, col * 12 + 2
+        pixels[top : top + 2, left : left + 5] = 255
+        place = rf"pixel row {top + 1}, column {left + 1}: .* of a wall, or of the gap in one"
+        with pytest.raises(FormatError, match=place):
+            from_bytes(png(pixels))
+
+    @pytest.mark.parametrize("colour", ["#1010a0", "#600060", "#e02020"])
+    def test_a_path_of_any_colour_closes_no_passage(self, colour):
+        """However dark it is: its colour is as far from black walls as from white ground."""
+        picture = Image.fromarray(art(self.LEVEL, 9, 3)).convert("RGB")
+        middles = [(col * 12 + 7, row * 12 + 7) for row, col in self.LEVEL.cells_of_path().tolist()]
+        ImageDraw.Draw(picture).line(middles, colour, width=5)
+        assert_is_level(from_bytes(png(picture)), self.LEVEL)
+
+    @pytest.mark.parametrize(
+        ("first", "last", "turned"),
+        [
+            ("#00c000", "#e00000", False), ("#e00000", "#00c000", True),
+            ("#2060ff", "#ff9000", False), ("#c000c0", "#c000c0", False),
+        ],
+    )  # fmt: skip
+    @pytest.mark.parametrize("inset", [0, 2])
+    def test_two_coloured_squares_are_a_and_b(self, first, last, turned, inset):
+        closed = art(self.LEVEL, 9, 3)
+        closed[:3] = closed[-3:] = closed[:, :3] = closed[:, -3:] = 0
+        picture = Image.fromarray(closed).convert("RGB")
+        ends = [(1, 2), (5, 7)]
+        for (row, col), colour in zip(ends, (first, last), strict=True):
+            x, y = col * 12 + 3 + inset, row * 12 + 3 + inset
+            side = 8 - 2 * inset
+            ImageDraw.Draw(picture).rectangle((x, y, x + side, y + side), colour)
+        found = from_bytes(png(picture))
+        assert found.maze == self.LEVEL.maze
+        assert [found.start, *found.goals] == (ends[::-1] if turned else ends)
+
+    def test_three_coloured_squares_are_no_ends(self):
+        closed = art(self.LEVEL, 9, 3)
+        closed[:3] = closed[-3:] = closed[:, :3] = closed[:, -3:] = 0
+        picture = Image.fromarray(closed).convert("RGB")
+        for number, colour in enumerate(("#00c000", "#e00000", "#2060ff")):
+            x = 24 * number + 3
+            ImageDraw.Draw(picture).rectangle((x, 3, x + 8, 11), colour)
+        with pytest.raises(FormatError, match="no A"):
+            from_bytes(png(picture))
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP", "TIFF"])
+@pytest.mark.parametrize(("tag", "turns"), [(3, 2), (6, 3), (8, 1)])
+def test_a_picture_is_read_as_its_tag_turns_it(kind, tag, turns):
+    tags = Image.Exif()
+    tags[0x0112] = tag
+    options = {"lossless": True} if kind == "WEBP" else {}
+    picture = Image.fromarray(art(LEVEL, 12, 4))
+    found = from_bytes(saved(picture, kind, exif=tags, **options), start=(0, 0), goals=(1, 1))
+    seen = Image.fromarray(np.rot90(np.asarray(picture), turns))
+    assert found.maze == from_bytes(saved(seen, "PNG"), start=(0, 0), goals=(1, 1)).maze
+    assert found.maze.shape == ((14, 10) if turns % 2 else (10, 14))
+
+
+def test_pictures_drawn_at_random_are_read_right_or_refused():
+    """``scripts/drawn.py`` draws many more of them."""
+    outcomes = Counter(outcome(draw("quick", number))[0] for number in range(150))
+    assert outcomes["misread"] == 0
+    assert outcomes["right"] > 75

@@ -1,0 +1,243 @@
+"""Which pixels of a picture may be walls, by their colours; and coloured cells.
+
+A colour counts by its difference from others, whatever its hue. Pixels are looked at in bands of
+rows, since all of them may be many.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazegame.engine.carving.masks import on_ground
+from mazegame.formats.pictures.bitmap import BAND_PIXELS, Bitmap
+from mazegame.formats.pictures.finding import Candidate, Reading
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+    from mazegame.engine import Cell
+
+_FAINT: Final = 24
+"""ColouredPicture that differ by less than twice this in every channel are one."""
+
+_MOST_COLOURS: Final = 5
+"""Most colours that may be those of walls."""
+
+_LEAST: Final = 0.004
+"""Least share of the pixels that a colour has which counts."""
+
+_SHARP: Final = 0.002
+"""Most of the pixels of a sharp picture lie between two colours."""
+
+_EXACT: Final = 24
+"""Most difference of a pixel of a sharp picture from its colour."""
+
+_UNCLEAR: Final = 0.01
+"""Most of the pixels of a clear picture are about half way between its two main colours."""
+
+_SAMPLE: Final = 1 << 20
+"""Pixels that are looked at for the colours, about."""
+
+_STRONG: Final = 60
+"""Difference of the channels of a coloured mark, and its difference from the ground."""
+
+
+def bands(picture: Image.Image) -> Iterator[tuple[int, Image.Image]]:
+    """Yield a picture in bands of rows, each with its first row."""
+    high = max(1, BAND_PIXELS // picture.width)
+    for top in range(0, picture.height, high):
+        yield top, picture.crop((0, top, picture.width, min(top + high, picture.height)))
+
+
+def pixels_of(band: Image.Image) -> NDArray[np.uint8]:
+    """Return pixels on white paper: uint8 (height, width, channels), 1 or 3 of these."""
+    pixels: NDArray[np.uint8] = np.asarray(on_ground(band, "white"))
+    return pixels.reshape(*pixels.shape[:2], -1)
+
+
+def sample_of(picture: Image.Image) -> NDArray[np.uint8]:
+    """Return pixels of some rows, drawn evenly: uint8 (n, channels)."""
+    count = max(1, _SAMPLE // picture.width)
+    rows = np.arange(picture.height)
+    if count < picture.height:
+        rows = np.sort(np.random.default_rng(0).choice(rows, count, replace=False))
+    found = []
+    for top, band in bands(picture):
+        some = rows[(rows >= top) & (rows < top + band.height)] - top
+        if some.size:
+            pixels = pixels_of(band)
+            found.append(pixels[some].reshape(-1, pixels.shape[2]))
+    return np.concatenate(found)
+
+
+def main_colours(sample: NDArray[np.uint8]) -> list[NDArray[np.float64]]:
+    """Return the most frequent colours of some pixels that differ clearly, in this order."""
+    channels = sample.shape[1]
+    weights = np.array([1, 16, 256], np.int32)[:channels]
+    bins = (sample >> 4).astype(np.int32) @ weights
+    counts = np.bincount(bins, minlength=4096).astype(float)
+    sums = [np.bincount(bins, sample[:, channel], 4096) for channel in range(channels)]
+    means = np.stack(sums, axis=1) / np.maximum(counts, 1)[:, np.newaxis]
+    found: list[NDArray[np.float64]] = []
+    while len(found) < _MOST_COLOURS and counts.max() >= _LEAST * len(sample):
+        found.append(means[counts.argmax()])
+        counts[np.abs(means - found[-1]).max(axis=1) < 2 * _FAINT] = 0
+    return found
+
+
+def is_unclear(sample: NDArray[np.uint8], colours: list[NDArray[np.float64]]) -> bool:
+    """Return whether many pixels are about half way between the two main colours."""
+    away = _distance(sample[np.newaxis], colours[0])
+    half = _apart(colours[0], colours[1]) / 2
+    return bool((np.abs(away - half) < 0.1 * half).mean() > _UNCLEAR)
+
+
+def dark_bits(picture: Image.Image, sample: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return the pixels darker than medium grey, packed: uint8 (height, bytes).
+
+    Where all are as dark, or as light, it is the middle of the darkest and the lightest.
+    """
+    brightness = sample.max(axis=1)
+    least, most = int(brightness.min()), int(brightness.max())
+    grey = 128 if least < 128 <= most else (least + most + 1) // 2
+    found = (pixels_of(band).max(axis=2) < grey for _, band in bands(picture))
+    return np.concatenate([np.packbits(dark, axis=1) for dark in found])
+
+
+@dataclass
+class ColouredPicture:
+    """A picture, and its main colours."""
+
+    picture: Image.Image
+    sample: NDArray[np.uint8]
+    main: list[NDArray[np.float64]]
+
+    def candidates(self, shade: str | None) -> list[Candidate]:
+        """Return what may be walls: what is nearer to each colour than half way to another.
+
+        The last is all that is far from the ground. ``shade`` is ``dark`` or ``light``, if the
+        caller knows which of them walls are.
+        """
+        first, second = self.main[:2]
+        found = []
+        for number, colour in enumerate(self.main):
+            if number > 1 and _is_blend(colour, first, second) and self._is_spread(colour):
+                continue
+            other = second if number == 0 else first
+            half = _apart(colour, other) / 2
+            is_dark = bool(colour.sum() < other.sum())
+            found.append(self._candidate(colour, half, number < 2, is_dark, near=True))
+        found[:2] = sorted(found[:2], key=lambda one: not one.is_dark)
+        half = max(_apart(first, second) / 2, _FAINT)
+        is_dark = bool(first.sum() > second.sum())
+        found.append(self._candidate(first, half, is_main=False, is_dark=is_dark, near=False))
+        return [one for one in found if shade is None or one.is_dark == (shade == "dark")]
+
+    def _is_spread(self, colour: NDArray[np.float64]) -> bool:
+        """Return whether pixels about as a colour differ, as those of soft edges do."""
+        away = np.abs(self.sample - np.round(colour).astype(np.int16)).max(axis=1)
+        return bool((away <= _EXACT).sum() < 0.8 * (away < 2 * _FAINT).sum())
+
+    def _candidate(
+        self, colour: NDArray[np.float64], half: float, is_main: bool, is_dark: bool, *, near: bool
+    ) -> Candidate:
+        def make() -> tuple[Bitmap, bool]:
+            bits: list[NDArray[np.uint8]] = []
+            between = rough = 0
+            for _, band in bands(self.picture):
+                away = _distance(pixels_of(band), colour)
+                bits.append(np.packbits((away < half) == near, axis=1))
+                between += int(np.count_nonzero((away > 0.5 * half) & (away < 1.5 * half)))
+                rough += int(np.count_nonzero((away > _EXACT) & (away < half)))
+            width, height = self.picture.size
+            most = _SHARP * width * height
+            is_sharp = near and between < most and rough < 10 * most
+            return Bitmap(np.concatenate(bits), width, height), is_sharp
+
+        return Candidate(make, is_dark, is_main)
+
+
+def _distance(pixels: NDArray[np.uint8], colour: NDArray[np.float64]) -> NDArray[np.uint16]:
+    """Return how far each pixel is from a colour: int16 (height, width).
+
+    It is the largest difference of a channel, and that of the colourfulness: a blue path is as far
+    from black walls as from white ground, however dark it is.
+    """
+    value = np.round(colour).astype(np.int16)
+    tables = [np.abs(np.arange(256) - one).astype(np.uint8) for one in value]
+    away: NDArray[np.uint8] = tables[0][pixels[:, :, 0]]
+    for channel, table in enumerate(tables[1:], 1):
+        np.maximum(away, table[pixels[:, :, channel]], out=away)
+    far = away.astype(np.uint16)
+    if len(tables) > 1:
+        far += np.abs(_colourfulness(pixels) - _colourfulness(value)).astype(np.uint16)
+    return far
+
+
+def _colourfulness(pixels: NDArray[Any]) -> NDArray[np.int16]:
+    """Return the difference of the largest and the least channel."""
+    channels = [pixels[..., channel] for channel in range(3)]
+    most = np.maximum(np.maximum(channels[0], channels[1]), channels[2])
+    least = np.minimum(np.minimum(channels[0], channels[1]), channels[2])
+    found: NDArray[np.int16] = (most - least).astype(np.int16)
+    return found
+
+
+def _is_blend(
+    colour: NDArray[np.float64], first: NDArray[np.float64], second: NDArray[np.float64]
+) -> bool:
+    """Return whether a colour lies between two others, as at soft edges."""
+    between = second - first
+    share = float((colour - first) @ between) / max(float(between @ between), 1)
+    off = np.abs(colour - first - share * between).max()
+    return 0 < share < 1 and bool(off < 2 * _FAINT)
+
+
+def _apart(colour: NDArray[np.float64], other: NDArray[np.float64]) -> float:
+    pixel = np.round(colour).astype(np.uint8).reshape(1, 1, -1)
+    return float(_distance(pixel, other)[0, 0])
+
+
+def coloured_ends(picture: Image.Image, reading: Reading) -> tuple[Cell, ...]:
+    """Return the only two cells of colours of their own, the greener one first; or none.
+
+    Other cells may be coloured, as those of a path are, if more than one has that colour.
+    """
+    lines = reading.lines
+    if lines is None or reading.room < 3:
+        return ()
+    places = []
+    for edges, first in zip(lines, reversed(reading.box[:2]), strict=True):
+        begin, size = edges[:-1, 1] + first, edges[1:, 0] - edges[:-1, 1]
+        places.append([begin + (size * part).astype(np.intp) for part in (0.3, 0.5, 0.7)])
+    xs = np.concatenate(places[0])
+    seen = np.stack([_at(picture, ys, xs) for ys in places[1]])  # three rows, three columns each
+    seen = seen.reshape(3, reading.maze.rows, 3, reading.maze.cols, 3).transpose(1, 3, 0, 2, 4)
+    seen = seen.reshape(*reading.maze.shape, 9, 3)
+    colours = seen.mean(axis=2)
+    is_even = (seen.max(axis=2).astype(int) - seen.min(axis=2)).max(axis=2) < _STRONG
+    ground = np.median(colours.reshape(-1, 3), axis=0)
+    is_strong = np.abs(colours - ground).max(axis=2) > _STRONG
+    is_strong &= colours.max(axis=2) - colours.min(axis=2) > _STRONG
+    cells = np.argwhere(is_strong & is_even & (reading.maze.passages > 0))
+    if not 2 <= len(cells) <= 4096:
+        return ()
+    own = colours[tuple(cells.T)]
+    alike = np.abs(own[:, np.newaxis] - own).max(axis=2) < 2 * _FAINT
+    alone = cells[alike.sum(axis=1) == 1] if len(cells) > 2 or not alike.all() else cells
+    if len(alone) != 2:
+        return ()
+    ends = [(int(row), int(col)) for row, col in alone]
+    first, last = (colours[cell][1] - colours[cell][0] for cell in ends)
+    return tuple(reversed(ends)) if last - first > _STRONG else tuple(ends)
+
+
+def _at(picture: Image.Image, ys: NDArray[np.intp], xs: NDArray[np.intp]) -> NDArray[np.uint8]:
+    """Return the pixels at some rows and columns: uint8 (rows, columns, 3)."""
+    rows = (pixels_of(picture.crop((0, y, picture.width, y + 1)))[0, xs] for y in ys.tolist())
+    return np.stack([row if row.shape[1] == 3 else row.repeat(3, axis=1) for row in rows])
