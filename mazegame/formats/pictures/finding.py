@@ -436,8 +436,8 @@ def _both(outer: Reading, inner: Reading | None) -> str:
     names = ("dark", "light") if outer.is_dark else ("light", "dark")
     sizes = [f"{one.maze.cols}x{one.maze.rows} cells" if one else "" for one in (outer, inner)]
     return (
-        f"{names[0]} pixels may be its walls ({sizes[0]}, joined all along the border), or {names[1]} "
-        f"ones{f' ({sizes[1]})' if inner else ''}: --from-shade dark or light chooses"
+        f"{names[0]} pixels may be its walls ({sizes[0]}, joined all along the border), or "
+        f"{names[1]} ones{f' ({sizes[1]})' if inner else ''}: --from-shade dark or light chooses"
     )
 
 
@@ -684,8 +684,8 @@ class _Comparison:
             for k in np.flatnonzero(walls.all(axis=1)).tolist():
                 if used[0] <= k < used[-1]:
                     raise FormatError(
-                        f"below or right of its {name} {k + 1} a wall goes from border to border: there "
-                        "are several mazes"
+                        f"below or right of its {name} {k + 1} a wall goes from border to border: "
+                        "there are several mazes"
                     )
 
 
