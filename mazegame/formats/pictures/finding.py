@@ -211,7 +211,7 @@ class Finder:
             return
         if reading.room < 4 or (self.is_lossy and reading.thick < 2):
             raise FormatError("it is too small a picture, since its edges are soft or lossy")
-        if min(reading.maze.shape) < (8 if self.is_uneven else 3):
+        if min(reading.maze.shape) < (6 if self.is_uneven else 3):
             raise FormatError("it has too few cells, since its edges are soft or its light uneven")
 
     def _read(self, candidate: Candidate, *, as_blocks: bool) -> Reading:
@@ -652,6 +652,10 @@ class _Comparison:
         maze = maze_of_walls(across, left)
         return Reading(maze, ends, gaps, walls_at_border, box=self._box, lines=self._lines)
 
+    def _is_scaled(self) -> bool:
+        """Return whether lines stand at about equal distances only: thin walls may be lost."""
+        return any(len(set(np.diff(lines[:, 0]).tolist())) > 1 for lines in self._lines)
+
     def _check_sense(self, reading: Reading) -> None:
         """Refuse what agrees with the picture and is no maze, or more than one."""
         across, left = self._zones[::2, 1::2], self._zones[1::2, ::2]
@@ -667,7 +671,7 @@ class _Comparison:
                 "mazes or no maze do"
             )
         is_bare = not (across[1:-1].any(axis=1).all() and left[:, 1:-1].any(axis=0).all())
-        if is_bare and links >= there.sum() and min(rows, cols) > 2:
+        if is_bare and self._is_scaled() and links >= there.sum() and min(rows, cols) > 2:
             raise FormatError(f"{NO_LATTICE}: a line between these has no wall at all")
         if _is_twice_as_fine(across, left):
             raise FormatError("its walls cross the middles of its cells, as a path in their colour")
