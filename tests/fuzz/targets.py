@@ -9,12 +9,12 @@ from tests.fuzz.maze_files import MazeFiles
 from tests.fuzz.parties import PartyRooms, PartyServers
 from tests.fuzz.score_books import ScoreBooks
 from tests.fuzz.settings_files import SettingsFiles
-from tests.fuzz.terminal import Keys, Signals
+from tests.fuzz.terminal import Keys, Leaving, Signals
 
 TARGETS: Final = {
     target.name: target
     for target in (
-        SettingsFiles, Journals, ScoreBooks, MazeFiles, CommandLines, Keys, Signals,
+        SettingsFiles, Journals, ScoreBooks, MazeFiles, CommandLines, Keys, Signals, Leaving,
         ControlSequences, PartyRooms, PartyServers,
     )
 }  # fmt: skip

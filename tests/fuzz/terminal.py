@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+from mazegame.services.ending import LEAVE_SECONDS
 from tests.fuzz.harness import Finding, HangError, InFolder
 from tests.fuzz.mutations import TOKENS
 from tests.programs import state_of
@@ -177,6 +178,43 @@ class Signals(InFolder):
         finally:
             session.close()
         return Counter({"signals": len(sent)})
+
+
+class Leaving(InFolder):
+    """Leaving early, in a party as well, while keys come and the terminal is resized."""
+
+    name, share, short = "leaving", 0.0005, 2
+    limit = 200.0
+    """Time limit of a start on a busy machine, in seconds."""
+
+    def run(self, random: Random) -> Counter[str]:
+        """Start the game, disturb it, leave by a key or a signal, and check its end."""
+        session = Session(random.choice((*WORDS, *["party --port 0"] * 6)), self._there / "home")
+        session.holds_frames = random.random() < 0.5
+        number = random.choice((None, None, signal.SIGINT, signal.SIGHUP, signal.SIGTERM))
+        try:
+            session.begin()
+            if random.random() < 0.5:  # a lobby, or the race that the first key begins
+                session.drain(0.5, 5)
+                session.send_all(random.choice((b"", b"\r")))
+                session.read(random.random() * 5)
+            for _ in range(random.randrange(6)):
+                session.resize(*random.choice(((80, 24), (39, 11), (130, 40), (50, 14))))
+                session.send_all(_key(random))
+                session.read(random.random() * 0.05)
+            session.read(random.random() * 0.3)
+            began = time.monotonic()
+            if number is None:
+                session.send_all(LEAVE)
+            else:
+                session.signal(number)
+            session.wait(START_SECONDS)
+            session.check({0, 0 if number is None else 128 + number})  # a key may have ended it
+        finally:
+            session.close()
+        way = "by a key" if number is None else number.name
+        forced = time.monotonic() - began > LEAVE_SECONDS
+        return Counter({f"{way}{', slowly' if forced else ''}": 1})
 
 
 def _leave(session: Session) -> None:

@@ -15,7 +15,7 @@ from mazegame.game.racing.race import named
 from mazegame.game.racing.repeaters import Runner
 from mazegame.game.racing.rivals import parse_rivals
 from mazegame.game.run import Run, step
-from mazegame.party import client, protocol
+from mazegame.party import client, guest, protocol
 from mazegame.party.guest import PartySession, PartyState, RemotePlayer
 from mazegame.party.opening import page_of, word_of
 from mazegame.widgets.maze.maze_view import walkers_of
@@ -150,3 +150,11 @@ def test_the_clock_of_a_game_that_was_killed_goes_on_from_the_start_of_the_race(
     session = counted_in(walked)
     session.tick(110.0)
     assert session.seconds == 7.0
+
+
+def test_a_rival_keeps_the_longest_walk_that_fits_and_no_step_more(monkeypatch):
+    monkeypatch.setattr(guest, "MOST_STEPS", 3)
+    rival = RemotePlayer("Bo")
+    rival.on(Level.of(Recipe.parse("binary-tree:6x1:a")))
+    rival.walk(0, "EEEE", (100, 200, 300, 400))
+    assert rival.cell(9.0) == (0, 3)

@@ -163,6 +163,17 @@ def test_a_round_to_the_podium():
     assert rival.steps == level.dist_min
 
 
+def test_each_place_has_its_points_and_all_behind_the_last_number_have_that():
+    party = Party()
+    links = [party.join("Host", key=HOST), *(party.join(f"Guest {at}") for at in range(2, 12))]
+    level = party.race()
+    for at, link in enumerate(links):
+        party.walk(link, level, pace=0.2 + at / 100)
+    rows = party.members[links[-1]].board.rows
+    assert [row[1] for row in rows] == [*range(1, 12)]
+    assert [row[4] for row in rows] == [10, 8, 6, 5, 4, 3, 2, 1, 1, 1, 1]
+
+
 def test_equal_times_share_a_place_and_its_points():
     party, host, bo, level = racing()
     moves = letters(level)

@@ -24,7 +24,7 @@ from mazegame.screens.playing.play import PlayScreen
 from mazegame.screens.settings import SettingsScreen
 from mazegame.screens.splash import SplashScreen
 from mazegame.store.book.book import ScoreBook
-from mazegame.store.journal.journal import left_behind
+from mazegame.store.journal.journal import left_behind, read_declined
 from mazegame.store.journal.journal_lines import SavedRun
 from mazegame.store.places import places
 from mazegame.store.settings.settings import write_settings
@@ -237,6 +237,7 @@ class TestGoingOn:
         leave_run(2)
         async with asked() as (app, pilot):
             await shows(pilot, " 2 steps, ")
+            await until(lambda: len(read_declined(places().declined)) == 2, pilot, "n")
 
     async def test_a_given_level_is_not_held_up(self):
         leave_run()

@@ -18,8 +18,10 @@ from mazegame.game.racing.race_choice import one_rival
 from mazegame.game.rules import Rules
 from mazegame.game.run import Run
 from mazegame.services import Services
+from mazegame.services.waiting import _finished_lines
 from mazegame.store.places import places
 from mazegame.store.store import Store
+from mazegame.store.values import Summary
 from tests.game.mazes import walked
 from tests.store.conftest import leave_behind
 from tests.ui.conftest import until
@@ -147,3 +149,8 @@ async def test_nothing_is_written_over_files_that_could_not_be_read(monkeypatch)
         assert services.quiz.asked == 1, "as long as the game lasts"
     assert {path: path.read_text() for path in contents} == contents
     assert all("it stays as it is" in notice.text for notice in app.notices)
+
+
+@pytest.mark.parametrize(("days", "said"), [(1, []), (2, ["2 days in a row"])])
+def test_a_streak_begins_with_its_second_day(days, said):
+    assert [text for text, _ in _finished_lines(Summary(streak=days))] == said

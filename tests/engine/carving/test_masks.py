@@ -19,6 +19,7 @@ from mazegame.engine.carving.masks import (
     MIN_SIDE,
     SHAPES,
     check_mask,
+    image_mask,
     min_size,
     named_mask,
 )
@@ -194,3 +195,10 @@ def test_a_mask_stands_beside_a_game_id_wherever_one_is_carved():
     assert generate(game_id, mask=mask) == generate(Recipe.parse(game_id), mask=mask) == wanted
     steps = trace(game_id, mask=mask)
     assert steps.maze_at(len(steps)) == Level.of(game_id, mask=mask).maze == wanted
+
+
+def test_a_pixel_is_inside_from_the_middle_of_the_greys_on():
+    from PIL import Image
+
+    picture = Image.fromarray(np.array([[0, 127, 128, 255]], np.uint8))
+    assert image_mask(picture).tolist() == [[False, False, True, True]]

@@ -154,3 +154,19 @@ class TestWriting:
         level = read_grid(joined(grid))
         assert (level.dist_min if level.has_path else None) == expected
         assert read_grid(write_grid(level)) == level
+
+
+def test_a_cell_of_rock_between_thick_walls_has_no_way_out_on_any_side():
+    """The gaps in the walls beside it lead into rock."""
+    lines = ["X" * 7, "XA....X", "X.X.X.X", "X..X..X", "X.X.X.X", "X....BX", "X" * 7]
+    level = from_bytes(("\n".join(lines) + "\n").encode(), "thick")
+    assert level.maze.passages.shape == (3, 3)
+    assert level.maze.passages[1, 1] == 0
+    assert (np.delete(level.maze.passages.ravel(), 4) > 0).all()
+
+
+def test_as_many_goals_as_fit_are_read_and_one_more_is_not(monkeypatch):
+    monkeypatch.setattr(block_grid, "MAX_GOALS", 3)
+    assert len(read_grid("ABBB\n").goals) == 3
+    with pytest.raises(FormatError, match="more than 3 Bs"):
+        read_grid("ABBBB\n")

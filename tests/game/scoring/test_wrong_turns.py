@@ -126,3 +126,13 @@ def test_every_wrong_turn_can_be_gone_back_to(options, seed, data):
         assert any(one.right for one in exits)
         assert len(exits) == level.maze.exits(turn.cell).bit_count()
         assert difference(exits)
+
+
+def test_a_difference_is_two_sentences_at_most():
+    run = walked(forked(), ASTRAY)
+    east, south, *_ = exits_at(run, wrong_turns(run)[0])
+    taken = replace(east, towards=False, straight=3, openings=1)
+    right = replace(south, towards=True, straight=1, openings=2)
+    assert difference([taken, right]) == (
+        "South goes towards B, east away from it. East goes straight for 3 cells, south for 1."
+    )

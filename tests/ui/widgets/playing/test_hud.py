@@ -12,9 +12,9 @@ from mazegame.game.rules import Rules
 from mazegame.game.run import show_path
 from mazegame.game.scoring.medals import MedalTimes
 from mazegame.game.seat import Seat
-from mazegame.widgets.playing.hud import Hud, on_track, to_beat
+from mazegame.widgets.playing.hud import Hud, _junction, on_track, to_beat
 from mazegame.widgets.text.segments import Role
-from tests.game.mazes import begun, corridor, forked, walked
+from tests.game.mazes import begun, corridor, forked, room, walked
 from tests.ui.widgets.alone import alone, text_of
 
 COMPASS, RACE = {"rules": Rules(compass=True)}, {"rivals": (PacedRival(4.0),)}
@@ -200,3 +200,9 @@ def test_another_level_has_no_medals_yet():
     assert "author" not in second(hud)
     hud.show_seat(None)
     assert hud.lines(78) == []
+
+
+def test_a_run_at_b_has_no_junction_ahead():
+    level = replace(room(3, 3), goals=((1, 1),))
+    assert "junction" in text_of(_junction(run_of("E", level)))
+    assert _junction(run_of("ES", level)) == []

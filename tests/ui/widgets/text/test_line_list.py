@@ -128,3 +128,12 @@ async def test_without_colours_the_highlight_tells_who_has_the_focus(monkeypatch
         app.set_focus(None)
         await pilot.pause()
         assert not next(iter(lines.render_line(0))).style.reverse
+
+
+async def test_other_lines_have_the_first_one_highlighted_and_new_texts_keep_the_place():
+    async with on(a_list()) as (_, lines, pilot):
+        await pilot.press("down", "down")
+        lines.show_lines([(name, f"{text}!") for name, text in numbered(LINES)])
+        assert lines.highlighted == 2
+        lines.show_lines([(f"other {name}", text) for name, text in numbered(LINES)])
+        assert lines.highlighted == 0
