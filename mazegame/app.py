@@ -104,6 +104,8 @@ class MazeApp(App[None]):
         self._first = first
         self._services_open = False
         self._warm_up = WarmUp()
+        self._ends_process = False
+        """Whether the process ends with the app: not in tests."""
         self._ending: Ending | None = None
         self._type_ahead = TypeAhead(self, super().on_event)
         for theme in THEMES:
@@ -182,13 +184,16 @@ class MazeApp(App[None]):
 
     def on_load(self) -> None:
         """Handle the signals that end the game, before the terminal is taken."""
-        if not self.is_headless:
+        self._call_soon = asyncio.get_running_loop().call_soon_threadsafe
+        if self._ends_process:
             self._ending = Ending(partial(self.exit, None), self.on_unmount, self._give_back)
 
     def leave(self) -> None:
         """End the game as a key does, in any case after some seconds; from any thread."""
         if self._ending is not None:
             self._ending.begin()
+        else:
+            self._call_soon(self.exit)
 
     def _give_back(self) -> None:
         give_back = getattr(driver_of(self), "give_back_by_force", None)
@@ -299,6 +304,7 @@ class MazeApp(App[None]):
 
     async def play(self) -> None:
         """Run in the terminal until the player quits, then wait for no thread."""
+        self._ends_process = True
         await self.run_async()
         if self._ending is not None:
             self._ending.ended()

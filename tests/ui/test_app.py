@@ -99,6 +99,7 @@ async def test_a_key_that_leaves_overtakes_those_that_wait(monkeypatch):
         reader.join()
         await until(lambda: not app.is_running, pilot)
     assert (app.return_code, run.steps, in_time) == (0, 0, [])
+    assert app._ending is None, "it would end the process of the tests"
 
 
 @pytest.mark.parametrize(

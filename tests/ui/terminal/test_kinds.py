@@ -230,6 +230,7 @@ def test_a_text_console_gets_what_its_font_has(open_terminal):
         assert set(terminal.text) - {"\n"} <= CODE_PAGE_437, terminal.text
         assert "┌" in terminal.text
     terminal.until("Enter play", b"m")
+    assert "││││" not in terminal.text, "the pictures of designs have half lines"
     assert set(terminal.text) - {"\n"} <= CODE_PAGE_437, terminal.text
     terminal.leave()
 
