@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 FLOOR = " .0ABSGEPabsgeo*+,"
 """Characters of floor, start, goal and path in texts of blocks; all others are rock."""
 
-PICTURES = {".bmp", ".jpg", ".png"}
+PICTURES = {".bmp", ".gif", ".jpeg", ".jpg", ".png", ".webp"}
 
 Image.MAX_IMAGE_PIXELS = None
 
