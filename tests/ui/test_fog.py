@@ -12,7 +12,8 @@ from mazegame.game.racing.rivals import PacedRival
 from mazegame.game.rules import Rules
 from mazegame.game.scoring.medals import medal_times
 from mazegame.game.walking.sight import Fog
-from mazegame.screens.playing.play import BEST_AFTER, PlayScreen
+from mazegame.screens.match_screen import BEST_AFTER
+from mazegame.screens.playing.play import PlayScreen
 from mazegame.widgets.maze.session_pane import GLOW_SECONDS
 from tests.game.mazes import Clock, walked
 from tests.game.walking.dark import other_in_the_dark
