@@ -26,6 +26,7 @@ COMMANDS: Final = {
     "solve": "print the length of a maze's shortest path",
     "convert": "write a maze of a file in another format",
     "algorithms": "list the algorithms, their textures and their options",
+    "book": "write mazes as puzzle sheets to print, with their solutions",
     "batch": "write mazes by the thousand to files, for programs",
     "warm": "compile ahead, so that nothing waits later: for containers and clusters",
     "scores": "list your bests, your latest runs and your races",
@@ -41,6 +42,9 @@ COMMANDS: Final = {
 
 _SHARED: Final = dict.fromkeys(("party", "join", "watch"), "parties")
 """The modules of commands that share one."""
+
+_ELSEWHERE: Final = {"book": "sheets"}
+"""The modules of commands that have another name: a book is that of the scores elsewhere."""
 
 
 @cache
@@ -69,6 +73,7 @@ examples:
   mazegame play --words                  play in words, for screen readers
   mazegame generate kruskal -s 30x15     print a maze
   mazegame batch wilson -n 1000 -o mazes write a thousand mazes to files
+  mazegame book wilson -n 24 -o book.pdf write puzzle sheets to print
   mazegame solve wilson:40x20:kite-7     print how long its shortest path is
   mazegame stats wilson:40x20:kite-7     measure what it is like
   mazegame convert maze.png -o maze.txt  write a maze in another format
@@ -116,7 +121,8 @@ def load_command(name: str) -> Any:
 
         mode = BY_NAME[name]
         return import_module("mazegame.cli.commands.modes").ModeCommand(mode, mode.command)
-    module = import_module(f"mazegame.cli.commands.{_SHARED.get(name, name)}")
+    module_name = _ELSEWHERE.get(name) or _SHARED.get(name, name)
+    module = import_module(f"mazegame.cli.commands.{module_name}")
     return getattr(module, name.capitalize())() if name in _SHARED else module
 
 

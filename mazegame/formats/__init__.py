@@ -23,10 +23,12 @@ if TYPE_CHECKING:
     from mazegame.formats.errors import FormatError
     from mazegame.formats.files import FileError
     from mazegame.formats.pictures.plotting import plot
+    from mazegame.formats.sheets import book
 
 __all__ = [
     "FileError",
     "FormatError",
+    "book",
     "from_bytes",
     "load",
     "load_maze",
@@ -35,7 +37,12 @@ __all__ = [
     "to_bytes",
 ]
 
-_HOMES = {"FileError": "files", "FormatError": "errors", "plot": "pictures.plotting"}
+_HOMES = {
+    "FileError": "files",
+    "FormatError": "errors",
+    "book": "sheets",
+    "plot": "pictures.plotting",
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -238,14 +238,18 @@ def _pieces(
         known = ", ".join(Layers.__annotations__)
         raise TypeError(f"there is no layer {name[:40]!r}: {known} are taken")
     if not isinstance(level, Level | Maze):
+        from mazegame.engine.graphs import LatticeLevel, LatticeMaze
         from mazegame.formats.lattice_picture import LatticePicture, check_layers, write
 
-        check_layers(form.name, layers)
-        return write(LatticePicture.of(level, **layers), form.name)
+        if isinstance(level, LatticeLevel | LatticeMaze):  # anything else is refused below
+            check_layers(form.name, layers)
+            return write(LatticePicture.of(level, **layers), form.name)
     asked = {name for name, value in layers.items() if value is not None and value is not False}
     for name in sorted(asked - form.takes):
         others = ", ".join(written(name))
         raise ValueError(f"the format {form.name} takes no {name}: {others or 'none does'}")
+    if isinstance(layers.get("title"), str) and form.name not in {"svg", "pdf"}:
+        raise ValueError(f"a title of your own is written in svg and pdf, not in {form.name}")
     return form.load().write(Picture.of(level, **layers))
 
 

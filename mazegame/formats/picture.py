@@ -38,7 +38,7 @@ class Layers(TypedDict, total=False):
     heat: bool
     walk: ArrayLike | None
     doors: bool | str
-    title: bool
+    title: bool | str
     cell: int | None
     wall: int | None
     width: int | None
@@ -100,7 +100,7 @@ class Picture:
     level: Level | None = None
     """The level; None for a maze alone."""
     doors: bool | str = False
-    title: bool = False
+    title: bool | str = False
     cell: int | None = None
     wall: int | None = None
     theme: str = ""
@@ -119,7 +119,8 @@ class Picture:
             walk: The cells of a run in their order, of shape (n, 2), likewise.
             doors: Whether the boundary is open at A and at every goal, which lie on it. Or the
                 side that is open at A and the one at B, such as ``"W-E"``, for cells in corners.
-            title: Whether to show the game ID beside the maze.
+            title: Whether to show the game ID beside the maze; ``svg`` and ``pdf`` take a text to
+                show instead.
             cell: Pixels from a cell to the next, in pixel formats; None for a default by size.
             wall: Thickness of walls in pixels; None for a default by cell.
             width: Most pixels across the picture, in place of ``cell``.
@@ -128,7 +129,7 @@ class Picture:
             paper: The size of a page.
 
         Raises:
-            TypeError: If the title is neither True nor False.
+            TypeError: If the title is neither True nor False nor text.
             ValueError: If a path or a walk does not follow passages, if a layer needs a level and
                 only a maze is given, if no picture is of the width, or if there is no door, since A
                 or B lies inside the maze or not at that side.
@@ -148,10 +149,8 @@ class Picture:
             if facts.get("cell") is not None:
                 raise ValueError("cell and width both say how large the picture is: name one")
             facts["cell"] = cell_of_width(width, maze.cols, facts.get("wall"))
-        if not isinstance(facts.get("title", False), bool | np.bool_):
-            raise TypeError(
-                "title is True or False: it shows the game ID, or the name of a loaded maze"
-            )
+        if not isinstance(facts.get("title", False), bool | np.bool_ | str):
+            raise TypeError("title is True or False, for the game ID, or the text to show")
         if not isinstance(level, Maze):
             facts |= {
                 "start": level.start, "goals": level.goals, "recipe": level.recipe,
@@ -179,7 +178,9 @@ class Picture:
 
     @property
     def caption(self) -> str:
-        """The game ID or the name."""
+        """The title that was given, the game ID or the name."""
+        if isinstance(self.title, str):
+            return self.title
         return self.game_id or self.name
 
     @property

@@ -45,7 +45,7 @@ WRITTEN = [name for name, entry in FORMATS.items() if entry.writes]
 def test_every_layer_that_a_format_takes_can_be_seen_in_it(name):
     plain = written(name)
     assert plain
-    for layer in FORMATS[name].takes - ({"path"} if name == "pdf" else set()):
+    for layer in FORMATS[name].takes - ({"path", "title"} if name == "pdf" else set()):
         assert written(name, **LAYERS[layer]) != plain, layer
 
 
@@ -56,7 +56,8 @@ PIECES = {"BAND_CELLS", "BAND_PIXELS", "_PIECE"}
 @pytest.mark.parametrize("name", [name for name in WRITTEN if name != "pdf"])
 def test_pieces_do_not_show(name, game_id, monkeypatch):
     level, entry = Level.of(game_id), FORMATS[name]
-    layers = [{}, *(LAYERS[layer] for layer in sorted(entry.takes - {"walk"}))]
+    left_out = {"walk", "doors"} if "mask" in game_id else {"walk"}  # there A lies inside
+    layers = [{}, *(LAYERS[layer] for layer in sorted(entry.takes - left_out))]
     layers += [{"path": True, "walk": level.cells_of_path()[:9]}] * ("walk" in entry.takes)
     whole = [to_bytes(level, name, **more) for more in layers]
     found = [parts_of(data) for data in whole if entry.reads]
