@@ -305,7 +305,7 @@ def _is_corrupt(path: Path) -> bool:
         try:
             _look_first(path)
             where = f"{path.absolute().as_uri()}?mode=rw"
-            with contextlib.closing(sqlite3.connect(where, BUSY_SECONDS, uri=True)) as base:
+            with contextlib.closing(sqlite3.connect(where, timeout=BUSY_SECONDS, uri=True)) as base:
                 return not _is_whole(base)
         except DamagedError:
             return True
