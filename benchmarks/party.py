@@ -41,6 +41,7 @@ from mazegame.game.run import Run, Stopwatch, step
 from mazegame.party import protocol
 from mazegame.party.client import Client
 from mazegame.party.guest import PartyState
+from mazegame.party.protocol import STEP_MS
 
 ARROWS: Final = {
     Direction.N: "\x1b[A",
@@ -181,6 +182,8 @@ class Racer:
             if self.name != LEADER and self._random.random() < 0.1:
                 sides = [one for one in Direction if run.level.maze.is_open(here, one)]
                 side = self._random.choice(sides)
+            if run.steps:  # as in the game, a late player keeps the pace of a run
+                await asyncio.sleep((run.times[-1] + STEP_MS) / 1000 - run.stopwatch.seconds)
             figures.made[number, guest.number, run.steps] = time.monotonic()
             step(run, side)
             figures.steps += 1

@@ -15,6 +15,7 @@ import aiohttp
 from mazegame import __version__
 from mazegame.party import protocol
 from mazegame.party.opening import ProtocolError, page_of
+from mazegame.party.pace import Pace
 from mazegame.party.room import LOST_SECONDS, MOST_SLACK
 
 if TYPE_CHECKING:
@@ -57,8 +58,7 @@ class Client:
         self._trips, self._slack = 0, inf
         self._ready = protocol.NO_ROUND
         self._sending: asyncio.TimerHandle | None = None
-        self._free, self._read = float(MOST_AT_ONCE), 0.0
-        """Messages that may be read at once, and when that was counted."""
+        self._pace = Pace(MESSAGES_A_SECOND, MOST_AT_ONCE)
 
     async def run(self, address: str, word: str) -> None:
         """Take messages until the party is over; after a loss, try to come back for a while.
@@ -144,19 +144,12 @@ class Client:
                     break
                 with contextlib.suppress(ProtocolError):
                     self._take(protocol.parse(message.data))
-                await self._pace()
+                if wait := self._pace.take(time.monotonic()):
+                    await asyncio.sleep(wait)  # meanwhile the network holds the others back
         finally:
             self._socket, self._trips = None, 0
             writer.cancel()
             await socket.close()
-
-    async def _pace(self) -> None:
-        """Wait before the next message if too many come; meanwhile the network holds them back."""
-        now = time.monotonic()
-        since, self._read = now - self._read, now
-        self._free = min(self._free + since * MESSAGES_A_SECOND, MOST_AT_ONCE) - 1
-        if self._free < 0:
-            await asyncio.sleep(-self._free / MESSAGES_A_SECOND)
 
     async def _write(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         with contextlib.suppress(ConnectionError, aiohttp.ClientError):

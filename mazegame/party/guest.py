@@ -26,6 +26,7 @@ from mazegame.game.walking.gliding import ROUNDING
 from mazegame.party import protocol
 from mazegame.party.opening import refusal
 from mazegame.party.protocol import HIDDEN, STEP_MS
+from mazegame.party.room import MOST_PLAYERS
 
 if TYPE_CHECKING:
     from mazegame.game.commands import Command
@@ -202,6 +203,8 @@ class PartyState:
         """Leads back after the connection was lost."""
         self.host = False
         self.players: dict[int, protocol.Player] = {}
+        self._here: set[int] = set()
+        """The numbers of those who are here."""
         self.rounds, self.about = 0, ""
         """The rounds of a series, and what the room plays."""
         self.prepare = protocol.NO_ROUND
@@ -236,9 +239,11 @@ class PartyState:
             case protocol.Welcome(key, number, host, rounds, about):
                 self.key, self.number, self.host = key, number, host
                 self.rounds, self.about, self._told = rounds, about, []
-            case protocol.Player(number):
-                if number in self.players or len(self.players) < MOST_KNOWN:
+            case protocol.Player(number, here=here):
+                fits = len(self._here - {number}) < MOST_PLAYERS or not here
+                if fits and (number in self.players or len(self.players) < MOST_KNOWN):
                     self.players[number] = message
+                    self._here = self._here | {number} if here else self._here - {number}
             case protocol.Prepare() if message != self.prepare or self.board is not None:
                 self._prepare(message)
             case protocol.Prepare():  # after a lost connection
@@ -269,11 +274,11 @@ class PartyState:
             return
         self.prepare, self.start, self.board = message, None, None
         self.run, self._sent = None, 0
-        names = self.names
-        racers = [RemotePlayer(names.get(one, "?")) for one in message.players]
+        names, racing = self.names, message.players[:MOST_PLAYERS]
+        racers = [RemotePlayer(names.get(one, "?")) for one in racing]
         for racer, sign in zip(racers, signs_of(racers), strict=True):
             racer.sign = sign  # the same on every screen of the party
-        self.rivals = dict(zip(message.players, racers, strict=True))
+        self.rivals = dict(zip(racing, racers, strict=True))
         self.rivals.pop(self.number, None)
 
     def begin(self, run: Run) -> None:

@@ -17,6 +17,8 @@ from typing import Any, Final, cast
 
 from aiohttp import web
 
+from mazegame.party.pace import Pace
+
 MOST_OPEN: Final = 600
 """Most connections at once, those of who is in among them."""
 
@@ -158,7 +160,7 @@ class Listener:
     async def _accept(self, listening: socket.socket) -> None:
         """Accept one connection after the other; leave time to all else between them."""
         loop = asyncio.get_running_loop()
-        free, counted = float(AT_ONCE), loop.time()
+        pace = Pace(CROWDED_A_SECOND, AT_ONCE)
         with listening:
             while True:
                 try:
@@ -171,12 +173,9 @@ class Listener:
                     await asyncio.sleep(FULL_SECONDS)
                     continue
                 self._take(opened, str(address[0]))
-                now = loop.time()
-                free = min(free + (now - counted) * CROWDED_A_SECOND, AT_ONCE) - 1
-                counted = now
-                if free < 0:
+                if wait := pace.take(loop.time()):
                     crowded = self._count_strangers() > self._most_strangers // 2
-                    await asyncio.sleep(-free / CROWDED_A_SECOND if crowded else 0)
+                    await asyncio.sleep(wait if crowded else 0)
 
     def _take(self, opened: socket.socket, source: str) -> None:
         """Take a connection, if need be in the place of another stranger."""

@@ -24,6 +24,7 @@ from mazegame.game.walking.sight import Fog
 from mazegame.layers import IN_SIGHT
 from mazegame.party import protocol
 from mazegame.party.opening import Opening, ProtocolError
+from mazegame.party.pace import Pace
 from mazegame.party.player_names import LONGEST_NAME, clean_name, looks
 from mazegame.party.protocol import HIDDEN, STEP_MS, STEPS_A_MESSAGE, Message
 
@@ -163,8 +164,8 @@ class _Link:
     wrong: int = 0
     answer: float = inf
     """When the answer to a wrong word is due; infinite for never."""
-    free: float = MESSAGES_A_SECOND
-    heard: float = 0.0
+    pace: Pace = field(default_factory=lambda: Pace(MESSAGES_A_SECOND, MESSAGES_A_SECOND))
+    """That of its messages."""
 
 
 @dataclass(eq=False)
@@ -221,7 +222,7 @@ class Room:
     def connected(self, link: int, now: float) -> list[Out]:
         """Take a new connection by its number; ``listener.py`` bounds how many there are."""
         self._now = now
-        self._links[link] = _Link(now, heard=now)
+        self._links[link] = _Link(now)
         return self._sent()
 
     def lost(self, link: int, now: float) -> list[Out]:
@@ -235,10 +236,8 @@ class Room:
         self._now, by = now, self._links.get(link)
         if by is None:
             return []
-        by.free = min(by.free + (now - by.heard) * MESSAGES_A_SECOND, MESSAGES_A_SECOND) - 1
-        by.heard = now
         try:
-            if by.free < 0:
+            if by.pace.take(now):
                 raise ProtocolError(f"more than {MESSAGES_A_SECOND} messages a second")
             message = protocol.parse(text)
             if by.guest is None:

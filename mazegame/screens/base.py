@@ -263,6 +263,11 @@ class GameScreen(Screen[ScreenResultType], Asking):
 
         self.open(factory.play(free_play(run.level).against(run)))
 
+    @property
+    def is_there(self) -> bool:
+        """Whether it is in front or below others: an answer that comes later means nothing."""
+        return not is_ending(self.app) and self in self.app.screen_stack
+
     def when_painted(self, callback: Callable[[], object]) -> None:
         """Call back after the next refresh, unless the screen is closed by then."""
 

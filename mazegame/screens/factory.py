@@ -217,6 +217,26 @@ def party_watch(client: Client) -> Screen[None]:
     return PartyWatchScreen(client)
 
 
+def load_party() -> None:
+    """Load all that a round needs, while there are descriptors for it: strangers may take many."""
+    for name in (
+        "screens.party.rounds",
+        "screens.ended.replay",
+        "screens.dialogs.help",
+        "screens.dialogs.questions",
+        "drawing.half_blocks",
+        "drawing.minimap",
+        "drawing.outline",
+        "drawing.overview",
+        "drawing.ribbon",
+        "drawing.wall_map",
+        "game.setup.designs",
+        "store.book.compact",
+        "store.book.report",
+    ):
+        import_module(f"mazegame.{name}")
+
+
 def party_door() -> Screen[None]:
     """Asks for a name, and for the address and the word of a room; without one it opens a room."""
     from mazegame.screens.party.door import PartyDoorScreen

@@ -7,6 +7,7 @@ or other screens over its maze is its own affair.
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mazegame.engine import Direction
@@ -17,7 +18,6 @@ from mazegame.widgets.text.characters import look_of
 
 if TYPE_CHECKING:
     from textual.events import Key
-    from textual.timer import Timer
 
     from mazegame.game.seat import Seat
     from mazegame.game.session import Session
@@ -33,7 +33,7 @@ class PlayingScreen(GameScreen[None], PaneActions):
 
     seat: Seat | None = None
     """The place of the player at this keyboard; None before the first session."""
-    _alarm: Timer | None = None
+    _alarm: asyncio.TimerHandle | None = None
     _alarm_at = 0.0
 
     @property
@@ -63,7 +63,7 @@ class PlayingScreen(GameScreen[None], PaneActions):
     def tick(self) -> None:
         """Advance to the present time, and show the events; the timer before it is done."""
         if self._alarm is not None:
-            self._alarm.stop()
+            self._alarm.cancel()
             self._alarm = None
         if self.timed is not None:
             self._show(self.timed.tick(self.clock()))
@@ -80,9 +80,11 @@ class PlayingScreen(GameScreen[None], PaneActions):
         if wake is None or (self._alarm is not None and self._alarm_at <= wake):
             return
         if self._alarm is not None:
-            self._alarm.stop()
+            self._alarm.cancel()
         self._alarm_at = wake
-        self._alarm = self.set_timer(max(wake - now, 0.001), self.tick)
+        # Textual's timers skip a call that is late, even the only one: the game would stand still.
+        loop = asyncio.get_running_loop()
+        self._alarm = loop.call_later(max(wake - now, 0.001), self.call_if_open, self.tick)
 
     # Steps of one who walks alone
 

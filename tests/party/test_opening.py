@@ -18,6 +18,8 @@ from mazegame.game.run import Run, step
 from mazegame.party import client, guest, protocol
 from mazegame.party.guest import PartySession, PartyState, RemotePlayer
 from mazegame.party.opening import page_of, word_of
+from mazegame.party.pace import Pace
+from mazegame.party.room import MOST_PLAYERS
 from mazegame.widgets.maze.maze_view import walkers_of
 from mazegame.widgets.party.board import qr_code
 from mazegame.widgets.playing.race_track import ShownRace
@@ -158,3 +160,35 @@ def test_a_rival_keeps_the_longest_walk_that_fits_and_no_step_more(monkeypatch):
     rival.on(Level.of(Recipe.parse("binary-tree:6x1:a")))
     rival.walk(0, "EEEE", (100, 200, 300, 400))
     assert rival.cell(9.0) == (0, 3)
+
+
+# A host that is not to be trusted
+
+
+def test_no_more_players_are_here_than_fit_and_who_leaves_makes_room():
+    member = PartyState()
+    for at in range(1, 3 * MOST_PLAYERS):
+        member.take(protocol.Player(at, f"P{at}", host=at == 1, here=True))
+    assert sum(one.here for one in member.players.values()) == MOST_PLAYERS
+    member.take(protocol.Player(1, "P1", host=True, here=False))
+    member.take(protocol.Player(5000, "late", host=False, here=True))
+    assert member.players[5000].here
+    assert sum(one.here for one in member.players.values()) == MOST_PLAYERS
+    member.take(protocol.Player(2, "again", host=False, here=True))
+    assert member.names[2] == "again"
+
+
+def test_no_more_race_than_fit():
+    member = PartyState()
+    member.take(protocol.Prepare(1, "wilson:6x4:a", fog=False, players=tuple(range(1, 500))))
+    assert len(member.rivals) == MOST_PLAYERS
+
+
+def test_a_pace_allows_some_at_once_and_leaves_no_debt():
+    pace = Pace(10, 3)
+    assert [pace.take(5.0) for _ in range(4)] == [0, 0, 0, pytest.approx(0.1)]
+    for _ in range(1000):
+        assert pace.take(5.0) == pytest.approx(0.1)
+    assert pace.take(5.2) == 0
+    assert [pace.take(99.0) for _ in range(3)] == [0, 0, 0]
+    assert pace.take(99.0)

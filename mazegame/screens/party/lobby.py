@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
+import time
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
@@ -25,6 +26,7 @@ from mazegame.game.words import counted
 from mazegame.party import opening, protocol
 from mazegame.party.client import Client
 from mazegame.party.guest import PartyState
+from mazegame.party.pace import Pace
 from mazegame.party.player_names import usual_name
 from mazegame.party.room import Room, draw_word
 from mazegame.party.server import Server
@@ -43,6 +45,13 @@ if TYPE_CHECKING:
 GAP, FEW, CODE_LINES, LARGE = 3, 5, 24, (130, 44)
 """Columns between two players, most of them that stand in one column in any case, and the smallest
 terminals with a QR code and with a large one."""
+
+
+LOOKS_A_SECOND, LOOKS_AT_ONCE = 10, 20
+"""Most looks at what has come, in a second and at once after a quiet time."""
+
+NOTICES_A_SECOND, NOTICES_AT_ONCE = 0.5, 5
+"""Most sentences of the room that are shown as notices; the others replace the line of news."""
 
 
 class LobbyScreen(GameScreen[None]):
@@ -71,6 +80,12 @@ class LobbyScreen(GameScreen[None]):
     _round: Screen[None] | None = None
     """The screen of the latest round."""
     _news = ""
+    _begins = False
+    """Whether a round has been prepared since the last look."""
+    _board: protocol.Board | None = None
+    """What the list shows."""
+    _will_look = False
+    """Whether what has come will be shown."""
 
     def __init__(
         self, plan: opening.Opening | None, address: str, word: str, name: str, *, watch: bool
@@ -84,6 +99,8 @@ class LobbyScreen(GameScreen[None]):
         self.player = name or usual_name()
         self.client = Client(self.guest, self.player, watch=watch)
         self.client.heard = self._heard
+        self._looks = Pace(LOOKS_A_SECOND, LOOKS_AT_ONCE)
+        self._notices = Pace(NOTICES_A_SECOND, NOTICES_AT_ONCE)
 
     def compose(self) -> ComposeResult:
         yield FittingLine(id="title")
@@ -132,6 +149,7 @@ class LobbyScreen(GameScreen[None]):
 
     async def _open_room(self, plan: opening.Opening, word: str) -> str:
         """Open the room; return its address for this machine."""
+        await asyncio.to_thread(factory.load_party)
         room = Room(plan, word=word, host_key=self.guest.key)
         self._server = Server(room, browsers=plan.browsers)
         await self._server.start("0.0.0.0" if plan.lan else opening.HERE, plan.port)  # noqa: S104
@@ -147,22 +165,34 @@ class LobbyScreen(GameScreen[None]):
     # News
 
     def _heard(self, message: protocol.Message) -> None:
+        if not self.is_there:
+            return
         match message:
             case protocol.Welcome(key) if self._key is not None:
                 self._key.keep(key)
             case protocol.Told(text):
                 self._news = text
-                self.say(text, "warning")
-            case protocol.Board():
-                self.query_one(VerticalScroll).scroll_home(animate=False)
+                if not self._notices.take(time.monotonic()):
+                    self.say(text, "warning")
             case protocol.Prepare():
-                self.call_if_open(self._come_to_front)
-        if not isinstance(message, protocol.Field | protocol.Ping):
-            self.call_if_open(self._follow)
+                self._begins = True
+        if self._will_look or isinstance(message, protocol.Field | protocol.Ping):
+            return
+        self._will_look = True
+        wait = self._looks.take(time.monotonic())
+        asyncio.get_running_loop().call_later(wait, self.call_if_open, self._look)
+
+    async def _look(self) -> None:
+        """Show all that has come since the last look."""
+        self._will_look = False
+        if self._begins:
+            self._begins = False
+            await self._come_to_front()
+        self._follow()
 
     async def _come_to_front(self) -> None:
         """Close a replay or the help: a round begins. A race closes itself."""
-        while self in self.app.screen_stack and isinstance(self.app.screen, GameScreen):
+        while self.is_there and isinstance(self.app.screen, GameScreen):
             front = self.app.screen
             if front in {self, self._round}:
                 break
@@ -177,7 +207,7 @@ class LobbyScreen(GameScreen[None]):
     def _follow(self) -> None:
         """Show the room; open the round that begins, or the maze of one that goes on."""
         guest = self.guest
-        if self.app.screen is not self:
+        if not self.is_there or self.app.screen is not self:
             return
         if self.client.over:
             self.dismiss()
@@ -193,13 +223,16 @@ class LobbyScreen(GameScreen[None]):
         self.query_one(FittingLine).show(self._titles())
         self._show_way_in()
         self.query_one("#news", Static).update(self._news or self._next())
+        if guest.board is not self._board:
+            self._board = guest.board
+            self.query_one(VerticalScroll).scroll_home(animate=False)
         self.set_class(guest.board is not None, "-board")
         over = guest.board is not None and not guest.board.wait
         self.query_one(KeyLine).rename("begin", "new series" if over else "start the round")
         self.call_after_refresh(self._list)  # by then the list has its size
 
     def _list(self) -> None:
-        if self.app.screen is self:
+        if self.is_there and self.app.screen is self:
             self.query_one("#players", Static).update(Content("\n").join(self._lines()))
             self.call_after_refresh(self.refresh_bindings)
 

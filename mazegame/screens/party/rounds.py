@@ -79,6 +79,11 @@ class RoundScreen(GameScreen[None]):
         """Whether the round is."""
         return self.guest.board is not None or self.guest.prepare is not self.prepared
 
+    @property
+    def takes_answers(self) -> bool:
+        """Whether what a thread has made is still of use."""
+        return self.is_there and not self.over
+
     def leave_party(self) -> None:
         self.client.over = "you have left"
         self.dismiss()
@@ -117,6 +122,8 @@ class PartyRaceScreen(MatchScreen, RoundScreen):
 
     def _begin(self, level: Level) -> None:
         """Begin at A, or find the journal of a game that was killed."""
+        if not self.takes_answers:
+            return
         run = self.guest.walked(level, self.clock)
         if run is None:
             super()._begin(level)
@@ -127,6 +134,8 @@ class PartyRaceScreen(MatchScreen, RoundScreen):
 
     def _go_on(self, level: Level, run: Run, left: SavedRun | None) -> None:
         """Go on with the walk of a game that was killed, and with its journal."""
+        if not self.takes_answers:
+            return
         self._resume, self._kept = run, run.finished and left is None
         if left is not None:
             self.services.autosave.resume(left)
@@ -161,6 +170,8 @@ class PartyRaceScreen(MatchScreen, RoundScreen):
     def follow(self) -> None:
         """Start the countdown in time for the start; close after the end of the round."""
         start, seat = self.guest.start, self.seat
+        if not self.is_there:
+            return
         if self.over or (seat is not None and seat.session.finished):
             self.dismiss()
         elif start is not None and seat is not None and seat.session.resting:
@@ -225,6 +236,8 @@ class PartyWatchScreen(RoundScreen, PaneActions):
         self.ask(lambda: Level.of(recipe) if run is None else run.level, self._made)
 
     def _made(self, level: Level) -> None:
+        if not self.takes_answers:
+            return
         run = self.guest.run
         scene = Scene.of(level, *self._walkers)
         if run is None:
@@ -238,6 +251,8 @@ class PartyWatchScreen(RoundScreen, PaneActions):
 
     def follow(self) -> None:
         """Show everybody's present place; close after the end of the round."""
+        if not self.is_there:
+            return
         scene, start = self.pane.scene, self.guest.start
         if self.over or self.client.over:
             self.dismiss()
