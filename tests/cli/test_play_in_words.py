@@ -439,3 +439,14 @@ def test_a_chase_is_lost_in_words_and_goes_on_with_a_life_less(hear):
     assert game("north") == []
     assert said(game("next"), "Chase 1 of 7, 2 lives, by scent.")
     assert game.store.recover().result(LONGEST) == []
+
+
+def test_nothing_is_said_of_keeping_a_run_that_the_hunter_ended(hear):
+    game = hear(chase_match(Recipe.parse(GAME_ID), sense="scent"))
+    game(choice(game("where")))
+    game.clock.now += 9
+    game.game.beat()
+    assert said(game.lines, "The hunter has you")
+    del game.lines[:]
+    game.game.leave()
+    assert game.lines == []

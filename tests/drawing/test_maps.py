@@ -143,6 +143,31 @@ def test_the_minimap_is_drawn_anew_only_after_a_change():
     assert minimap.draw((0, 50), (0, 89))[1].tolist() != before[1].tolist()
 
 
+@pytest.mark.parametrize(
+    ("first", "last", "lit"),
+    [
+        ((0, 0), (39, 39), (0, 0, 9, 19)),
+        ((8, 6), (19, 13), (2, 3, 4, 6)),
+        ((-9, -9), (7, 5), (0, 0, 1, 2)),
+        ((36, 38), (50, 50), (9, 19, 9, 19)),
+        ((-9, 0), (-4, 39), None),
+        ((0, -9), (39, -4), None),
+    ],
+)
+def test_the_minimap_lights_the_characters_of_the_window_up_to_the_last(first, last, lit):
+    """A character is two columns of four rows."""
+    level = Level(Maze.from_floor([[1] * 40] * 40), (0, 0), ((39, 39),))
+    minimap = Minimap(Scene.of(level), 22, 12)
+    assert minimap.size == (22, 12)
+    floor = minimap.draw(first, last)[2][1:-1, 1:-1] != Ink.ROCK
+    marks = {(0, 0), (9, 19)}  # A and B have a ground of their own
+    expected = set()
+    if lit is not None:
+        top, left, bottom, right = lit
+        expected = {(y, x) for y in range(top, bottom + 1) for x in range(left, right + 1)}
+    assert {(y, x) for y, x in np.argwhere(floor).tolist()} - marks == expected - marks
+
+
 def test_in_ascii_the_path_is_a_line():
     """Where it fills an area, its turns are still to be seen; a character is two rows."""
     maze = Maze([[2, 12, 0, 0, 0], *[[0, 5, 0, 0, 0]] * 4, [0, 3, 10, 10, 8]])

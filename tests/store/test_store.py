@@ -230,6 +230,18 @@ class TestRanked:
         (saved,) = store.recover().result(LONGEST)
         assert played_through(store, continues=saved).ranked
 
+    def test_a_resumed_run_that_was_saved_and_left_again_is_ranked(self, store):
+        store.begin(walked(short=5))
+        store.leave()
+        (left,) = store.recover().result(LONGEST)
+        run = walked(short=5)
+        store.begin(run, continues=left)
+        step(run, ahead(run.level)[-5])
+        store.save(run, "here").result(LONGEST)
+        store.leave()
+        (left,) = store.recover().result(LONGEST)
+        assert played_through(store, continues=left).ranked
+
     def test_a_saved_run_is_ranked_unless_it_was_resumed_before(self, store):
         early = begun(store, walked(short=5))
         store.save(early, "here").result(LONGEST)
