@@ -1,5 +1,6 @@
 """A session in a pane: what each event changes in the maze and the numbers, and what keys ask."""
 
+import asyncio
 from itertools import pairwise
 from types import SimpleNamespace
 
@@ -372,8 +373,9 @@ class Walk(WalkingScreen):
     def caught(self):
         self.asked.append("caught")
 
-    def set_timer(self, seconds, tick):
-        timer = SimpleNamespace(seconds=seconds, stop=lambda: self.alarms.remove(timer))
+    def call_later(self, seconds, call, tick):
+        assert (call, tick) == (self.call_if_open, self.tick)
+        timer = SimpleNamespace(seconds=seconds, cancel=lambda: self.alarms.remove(timer))
         self.alarms.append(timer)
         return timer
 
@@ -453,8 +455,9 @@ def test_an_end_is_told_after_it_is_shown(event, told):
     assert screen.asked == [[event], *told]
 
 
-def test_a_screen_has_one_timer_for_what_happens_next():
+def test_a_screen_has_one_timer_for_what_happens_next(monkeypatch):
     screen = Walk()
+    monkeypatch.setattr(asyncio, "get_running_loop", lambda: screen)
     screen.tick()
     assert (screen.asked, screen.alarms) == ([], [])
     screen.plays()
