@@ -95,7 +95,7 @@ def failing(code):
 def test_no_error_of_sqlite_moves_a_book_that_it_finds_whole(store, where, said, monkeypatch, code):
     run = walked("wilson:8x5:before")
     store.finish(run).ranking.result(LONGEST)
-    store.do(store._book._close).result(LONGEST)
+    store._book._worker.do(store._book._close).result(LONGEST)
     monkeypatch.setattr(schema, "check", failing(code))
     with pytest.raises(ScoreBookError) as caught:
         store.ask_afterwards(lambda book: book.count())
@@ -119,7 +119,7 @@ def test_no_error_of_sqlite_moves_a_book_that_it_finds_whole(store, where, said,
 )
 def test_other_errors_move_no_book_and_drop_no_run(store, where, monkeypatch, error):
     store.finish(walked("wilson:8x5:before")).ranking.result(LONGEST)
-    store.do(store._book._close).result(LONGEST)
+    store._book._worker.do(store._book._close).result(LONGEST)
 
     def fail(*_):
         raise error
