@@ -12,6 +12,7 @@ import time_machine
 from mazegame.app import MazeApp
 from mazegame.drawing.wall_map import WallMap
 from mazegame.engine import Level, Recipe
+from mazegame.game.modes import daily as rules_module
 from mazegame.game.modes.daily import WEEK
 from mazegame.screens import factory
 from mazegame.screens.ended.result import ResultScreen
@@ -45,7 +46,8 @@ GAME_ID = "wilson:7x5:{day}"
 @pytest.fixture(autouse=True)
 def small_mazes(monkeypatch):
     """Make a small maze for every day, so that no test waits for the choice of a real one."""
-    monkeypatch.setattr(screen_module, "daily", lambda day: Recipe.parse(GAME_ID.format(day=day)))
+    for module in (screen_module, rules_module):
+        monkeypatch.setattr(module, "daily", lambda day: Recipe.parse(GAME_ID.format(day=day)))
     legs = tuple(Recipe.parse(f"wilson:6x4:leg-{n}") for n in (1, 2))
     monkeypatch.setattr(screen_module, "marathon", lambda week: legs)
 
