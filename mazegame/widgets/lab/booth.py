@@ -226,7 +226,8 @@ class Booth(Container):
     def put(self, show: Show) -> None:
         self.current = show
         self.pane.show_scene(show.scene, show.heading)
-        self._show_tree()
+        if self.has_class("-tree"):
+            self._show_tree()
 
     def with_tree(self, shown: bool) -> None:
         """Show the maze of a search as its tree as well, or no longer."""

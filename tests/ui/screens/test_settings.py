@@ -218,7 +218,8 @@ async def test_pipes_where_files_are_expected_do_not_stop_the_game():
         await until(lambda: notified(pilot.app, "it is no regular file"), pilot)
         await to_screen(pilot, SettingsScreen, "o")
         await pilot.press("right")
-        await until(lambda: notified(pilot.app, "the settings cannot be written"), pilot)
+        kept = "could not be read: it stays as it is, and no change is kept"
+        await until(lambda: notified(pilot.app, kept), pilot)
 
 
 async def test_a_pause_shows_the_keys_in_force_and_writes_down_what_is_changed_in_it():
