@@ -42,6 +42,8 @@ def hanging(open_terminal):
         terminal.until("shortest")
         terminal.send(ARROWS[next(iter(ahead(Level.of(GAME_ID))))])
         terminal.until("1 step")
+        # A run counts as begun once it has a journal; before, it is lost with the process.
+        terminal.reads_until(lambda: list(places().running.glob("*.run")), "it keeps no run")
         terminal.send(b"?")
         terminal.reads_until(lambda: b"it hangs" in terminal.output, "it does not hang")
         return terminal
