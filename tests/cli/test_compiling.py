@@ -24,7 +24,14 @@ raise SystemExit(cli.main(sys.argv[1:]))
 @needs_compiler
 def test_the_first_command_says_once_that_it_compiles_and_the_next_nothing(tmp_path, monkeypatch):
     monkeypatch.setenv("MAZEGAME_HOME", str(tmp_path / "home"))
-    words = ("generate", "binary-tree:1500x1500:a", "-f", "npy", "-o", str(tmp_path / "maze.npy"))
+    words = (
+        "generate",
+        "recursive-backtracker:1500x1500:a",
+        "-f",
+        "npy",
+        "-o",
+        str(tmp_path / "maze.npy"),
+    )
     said = [run_python("-c", ON_A_TERMINAL, *words, check=True).stderr for _ in range(2)]
     assert said[0].count("compiling, once: a few seconds\n") == 1
     assert "compiling" not in said[1]

@@ -39,7 +39,7 @@ from mazegame.formats.pictures.lattices import (
 from mazegame.formats.source import Limits
 from mazegame.formats.text.lattice import boundary_gaps, maze_of_walls
 
-BYTES_PER_CELL: Final = 9
+BYTES_PER_CELL: Final = 11
 """Peak memory of finding the cells, in bytes per cell, without the bits of the picture."""
 
 NO_WALL: Final = "it is no maze: there is no wall in the picture"
