@@ -44,12 +44,25 @@ async def serving(*, pages=False, **more):
     room = Room(Opening(Recipe.parse("wilson:12x6:a"), **more), word=WORD, host_key=HOST)
     server = Server(room, browsers=pages)
     await server.start(HERE, 0)
+    answers = []
+    traces = aiohttp.TraceConfig()
+
+    async def note(_session, _context, ended):
+        answers.append(ended.response)
+
+    traces.on_request_end.append(note)
     try:
         async with (
             asyncio.timeout(LONGEST),
-            aiohttp.ClientSession(f"http://{HERE}:{server.port}") as session,
+            aiohttp.ClientSession(
+                f"http://{HERE}:{server.port}", trace_configs=[traces]
+            ) as session,
         ):
-            yield server, session
+            try:
+                yield server, session
+            finally:
+                for answer in answers:  # tests look at some no further than at their status
+                    answer.close()
     finally:
         await server.stop()
 
