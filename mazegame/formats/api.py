@@ -16,7 +16,7 @@ from mazegame.formats.errors import in_python
 from mazegame.formats.files import finish, load_found, naming, needed, read
 from mazegame.formats.found import Found, Start, plain_cells
 from mazegame.formats.picture import Layers, Picture
-from mazegame.formats.registry import FORMATS, Format, format_of, read_forms, written
+from mazegame.formats.registry import FORMATS, TEXT_TITLES, Format, format_of, read_forms, written
 from mazegame.formats.source import Limits, Source
 from mazegame.formats.writing import save_pieces
 
@@ -237,6 +237,9 @@ def _pieces(
     for name in sorted(layers.keys() - Layers.__annotations__.keys()):
         known = ", ".join(Layers.__annotations__)
         raise TypeError(f"there is no layer {name[:40]!r}: {known} are taken")
+    if isinstance(layers.get("title"), str) and form.name not in TEXT_TITLES:
+        others = ", ".join(TEXT_TITLES)
+        raise ValueError(f"a title of your own is written in {others}, not in {form.name}")
     if not isinstance(level, Level | Maze):
         from mazegame.engine.graphs import LatticeLevel, LatticeMaze
         from mazegame.formats.lattice_picture import LatticePicture, check_layers, write
@@ -248,8 +251,6 @@ def _pieces(
     for name in sorted(asked - form.takes):
         others = ", ".join(written(name))
         raise ValueError(f"the format {form.name} takes no {name}: {others or 'none does'}")
-    if isinstance(layers.get("title"), str) and form.name not in {"svg", "pdf"}:
-        raise ValueError(f"a title of your own is written in svg and pdf, not in {form.name}")
     return form.load().write(Picture.of(level, **layers))
 
 

@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from mazegame.engine.graphs import LatticeLevel, LatticeMaze, distances
 from mazegame.engine.support.validation import as_numeric_array
-from mazegame.formats.picture import HEAT_BANDS
+from mazegame.formats.picture import HEAT_BANDS, check_title
 
 Points = NDArray[np.float64]
 """(..., 2): x and y, in cells."""
@@ -36,7 +36,7 @@ TAKES: Final = frozenset({"path", "heat", "title", "cell", "wall", "width", "the
 
 WRITERS: Final = {
     "svg": (".pictures.lattice_svg", TAKES | {"tree"}),
-    "png": (".pictures.lattice_png", TAKES - {"title"}),
+    "png": (".pictures.lattice_png", TAKES),
     "unicode": (".text.lattice_text:BOXES", frozenset({"path", "heat", "title"})),
     "ascii": (".text.lattice_text:ASCII", frozenset({"path", "heat", "title"})),
 }
@@ -54,11 +54,13 @@ class LatticePicture:
     """The game ID; empty if it has none."""
     path: NDArray[np.int32] | None = None
     heat: bool = False
-    title: bool = False
+    title: bool | str = False
     cell: float = CELL
     """Pixels between two neighbours."""
     wall: float = 3
     """Pixels across a wall."""
+    width: int | None = None
+    """Most pixels across the picture."""
     theme: str = ""
     tree: bool = False
     """Whether the tree stands beside the maze."""
@@ -81,7 +83,8 @@ class LatticePicture:
             for name, value in layers.items()
             if value is not None and value is not False
         }
-        path, width = facts.pop("path", None), facts.pop("width", None)
+        check_title(facts.get("title", False))
+        path, width = facts.pop("path", None), facts.get("width")
         if isinstance(level, LatticeLevel):
             facts |= {"start": level.start, "goal": level.goal, "name": str(level.recipe or "")}
         elif path is True or facts.get("heat"):
@@ -96,6 +99,11 @@ class LatticePicture:
             facts["cell"] = max(min(usual, LONGEST / (max(wide, high) + 1)), 4)
         facts.setdefault("wall", max(min(round(facts["cell"] / 9), 3), 1))
         return cls(maze, **facts)
+
+    @property
+    def caption(self) -> str:
+        """The title that was given, or the game ID."""
+        return self.title if isinstance(self.title, str) else self.name
 
     @property
     def extent(self) -> tuple[float, float]:

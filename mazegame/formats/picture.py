@@ -27,6 +27,9 @@ BAND_CELLS: Final = 1 << 18
 _STROKES: Final = 1 << 14
 """Strokes that are drawn at a time."""
 
+LONGEST_TITLE: Final = 200
+"""Most characters of a title."""
+
 VISITED: Final = 16
 """The bit of ``links_of`` for a cell on the path."""
 
@@ -103,6 +106,7 @@ class Picture:
     title: bool | str = False
     cell: int | None = None
     wall: int | None = None
+    width: int | None = None
     theme: str = ""
     tree: bool = False
     paper: Literal["a4", "letter"] = "a4"
@@ -119,8 +123,8 @@ class Picture:
             walk: The cells of a run in their order, of shape (n, 2), likewise.
             doors: Whether the boundary is open at A and at every goal, which lie on it. Or the
                 side that is open at A and the one at B, such as ``"W-E"``, for cells in corners.
-            title: Whether to show the game ID beside the maze; ``svg`` and ``pdf`` take a text to
-                show instead.
+            title: Whether to show the game ID above the maze; ``svg``, ``png`` and ``pdf`` take a
+                text to show instead, of at most 200 characters.
             cell: Pixels from a cell to the next, in pixel formats; None for a default by size.
             wall: Thickness of walls in pixels; None for a default by cell.
             width: Most pixels across the picture, in place of ``cell``.
@@ -131,8 +135,9 @@ class Picture:
         Raises:
             TypeError: If the title is neither True nor False nor text.
             ValueError: If a path or a walk does not follow passages, if a layer needs a level and
-                only a maze is given, if no picture is of the width, or if there is no door, since A
-                or B lies inside the maze or not at that side.
+                only a maze is given, if no picture is of the width, if a title has control
+                characters or is too long, or if there is no door, since A or B lies inside the maze
+                or not at that side.
         """
         given: object = level
         if not isinstance(given, Level | Maze):
@@ -144,13 +149,13 @@ class Picture:
             pixels = facts.get(name)
             if pixels is not None and as_int_or_none(pixels) is None:
                 raise TypeError(f"{name} is a whole number of pixels, not {short_repr(pixels)}")
-        width, path, walk = (facts.pop(name, None) for name in ("width", "path", "walk"))
+        path, walk = (facts.pop(name, None) for name in ("path", "walk"))
+        width = facts.get("width")
         if width is not None:
             if facts.get("cell") is not None:
                 raise ValueError("cell and width both say how large the picture is: name one")
             facts["cell"] = cell_of_width(width, maze.cols, facts.get("wall"))
-        if not isinstance(facts.get("title", False), bool | np.bool_ | str):
-            raise TypeError("title is True or False, for the game ID, or the text to show")
+        check_title(facts.get("title", False))
         if not isinstance(level, Maze):
             facts |= {
                 "start": level.start, "goals": level.goals, "recipe": level.recipe,
@@ -331,6 +336,20 @@ class Picture:
         rows, cols = self.maze.rows, self.maze.cols
         parts = (self.maze.passages[top:end] for top, end in bands(rows, cols))
         return Rows(cols, rows, parts, self.start, self.goals, self.game_id)
+
+
+def check_title(title: object) -> None:
+    """Raise TypeError or ValueError unless this is True, False or one short line of text."""
+    if not isinstance(title, bool | np.bool_ | str):
+        raise TypeError("title is True or False, for the game ID, or the text to show")
+    if isinstance(title, str):
+        if len(title) > LONGEST_TITLE:
+            raise ValueError(
+                f"a title of {len(title):,} characters is too long: {LONGEST_TITLE} fit"
+            )
+        for char in title:
+            if not char.isprintable():
+                raise ValueError(f"a title is one line of printable text, without {char!r}")
 
 
 def bands(rows: int, cols: int) -> Iterator[tuple[int, int]]:

@@ -74,9 +74,11 @@ class Format:
 _DATA: Final = frozenset({"path", "heat", "walk"})
 _DRAWN: Final = _DATA | {"doors", "title"}
 _TITLED: Final = frozenset({"title"})
+TEXT_TITLES: Final = ("svg", "png", "pdf")
+"""The formats whose title may be any text."""
 _TERSE: Final[dict[str, Any]] = {"reads": False, "takes": _TITLED | {"doors"}}
 _PICTURE: Final = _DRAWN | {"cell", "wall", "theme"}
-_PIXELS: Final = _PICTURE - {"title"} | {"width"}
+_PIXELS: Final = _PICTURE | {"width"}
 _PAGE: Final = _DATA | {"doors", "title", "theme", "paper"}
 _BITMAP: Final = frozenset({"doors", "cell", "wall", "width"})
 _LINES: Final = ".text.line_drawings"

@@ -10,13 +10,14 @@ from typing import Final, Literal, TypeAlias
 
 from mazegame.engine import Level
 from mazegame.engine.support.validation import check_count, short_repr
-from mazegame.formats.picture import Picture
+from mazegame.formats.picture import Picture, check_title
 from mazegame.formats.pictures.colours import colours_of
 from mazegame.formats.pictures.page import (
     MARGIN,
     Box,
     Page,
     Words,
+    check_letters,
     paper_size,
     pdf_of,
     place_maze,
@@ -102,12 +103,14 @@ def book(
         ['mazes.pdf']
     """
     path = Path(file)
+    check_title(title)
     if path.suffix.lower() not in {".pdf", ".svg"}:
         raise ValueError(f"a book's name ends with .pdf or .svg, not {short_repr(path.name)}")
     pages = make_pages(
         levels, title=title, per_page=per_page, solutions=solutions, paper=paper, theme=theme
     )
     if path.suffix.lower() == ".pdf":
+        check_letters(title)
         save_pieces(path, [pdf_of(pages, title or "Mazes")])
         return [path]
     digits = max(2, len(str(len(pages))))

@@ -81,7 +81,21 @@ def test_a_block_grid_with_its_title_is_the_maze_it_names():
         (lambda: load(5), "a file is a path or an open stream, not 5"),
         (lambda: to_bytes(LEVEL, "png", width=99, cell=3), "cell and width both"),
         (lambda: to_bytes(LEVEL, "svg", title=5), "title is True or False, for the game ID, or"),
-        (lambda: to_bytes(LEVEL, "ascii", title="Mine"), "is written in svg and pdf, not in ascii"),
+        (lambda: to_bytes(LEVEL, "ascii", title="Mine"), "written in svg, png, pdf, not in ascii"),
+        (
+            lambda: to_bytes(LEVEL, "svg", title="a\nb"),
+            r"one line of printable text, without '\\n'",
+        ),
+        (lambda: to_bytes(LEVEL, "pdf", title="x" * 201), "a title of 201 characters is too long"),
+        (
+            lambda: to_bytes(LEVEL, "pdf", title="\u5c71"),
+            "has '\u5c71', which a PDF's own fonts lack",
+        ),
+        (lambda: to_bytes(LEVEL, "png", title="\xfc"), "has '\xfc', which PNG titles cannot show"),
+        (
+            lambda: to_bytes(LEVEL, "png", title="m" * 99, width=90),
+            "the picture may have 90: a short",
+        ),
         (lambda: to_bytes(LEVEL, "grid", path=True), "the format grid takes no path: unicode"),
         (lambda: to_bytes(LEVEL.maze, "ascii", path=True), "path needs a level"),
         (lambda: from_bytes(b"", "dots"), "no format 'dots' is read"),

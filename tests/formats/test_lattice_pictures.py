@@ -145,6 +145,23 @@ def test_in_characters_the_path_and_the_distances_are_shown(game_id):
     assert sum(map(str.isdigit, heat)) == len(level.maze.lattice) - 2
 
 
+@pytest.mark.parametrize("game_id", ["wilson:5x4:cells=hexagonal:a", "prim:4x4:cells=polar:a"])
+def test_a_title_stands_above_the_maze(game_id):
+    level = LatticeLevel.of(game_id)
+    plain = Image.open(io.BytesIO(to_bytes(level, "png")))
+    for title in (True, "Bees", "A title that is far longer than any of these mazes are wide"):
+        whole = Image.open(io.BytesIO(to_bytes(level, "png", title=title)))
+        top = whole.height - plain.height
+        below = whole.crop((0, top, plain.width, whole.height))
+        assert np.array_equal(np.asarray(below), np.asarray(plain))
+        assert np.asarray(whole.crop((0, 0, whole.width, top))).min() < 99
+    assert ">Bees</text>" in to_bytes(level, "svg", title="Bees").decode()
+    with pytest.raises(ValueError, match="which PNG titles cannot show"):
+        to_bytes(level, "png", title="\u5c71")
+    with pytest.raises(ValueError, match="one line of printable text"):
+        to_bytes(level, "svg", title="\0")
+
+
 def test_a_maze_alone_has_no_ends_and_a_path_may_be_given(tmp_path):
     maze = spanning_tree(Lattice.hexagonal(3, 4), "wilson", "a")
     assert "A" not in to_bytes(maze, "ascii").decode()

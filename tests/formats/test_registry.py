@@ -76,7 +76,9 @@ def test_pieces_do_not_show(name, game_id, monkeypatch):
 )
 def test_what_is_written_stays_the_same(name, snapshot):
     """A change is renewed with ``--snapshot-update``, and its difference read."""
-    layers = sorted(FORMATS[name].takes - {"width", "tree"})
+    # Pixels of letters are those of the Pillow that is installed.
+    left_out = {"width", "tree", "title"} if name == "png" else {"width", "tree"}
+    layers = sorted(FORMATS[name].takes - left_out)
     everything = {key: value for layer in layers for key, value in LAYERS[layer].items()}
     small = {"cell": 4} if name == "png" else {}
     for level, options in ((Level.of("wilson:7x7:mask=ring:kite-7"), small), (LEVEL, everything)):

@@ -98,6 +98,15 @@ def test_a_book_is_a_pdf_of_as_many_pages(tmp_path):
     assert (tmp_path / "again.pdf").read_bytes() == data
 
 
+def test_a_title_that_cannot_be_printed_is_refused(tmp_path):
+    with pytest.raises(ValueError, match="which a PDF's own fonts lack: svg shows"):
+        book(LEVELS, tmp_path / "book.pdf", title="\u5c71")
+    with pytest.raises(ValueError, match="one line of printable text"):
+        book(LEVELS, tmp_path / "book.svg", title="a\x1b")
+    assert not list(tmp_path.iterdir())
+    assert "\u5c71" in book(LEVELS, tmp_path / "b.svg", title="\u5c71")[0].read_text("utf-8")
+
+
 def test_svg_pages_are_files_of_their_own(tmp_path):
     files = book(LEVELS, tmp_path / "book.svg", per_page=4, title="<b>")
     assert [file.name for file in files] == ["book-01.svg", "book-02.svg", "book-03.svg"]

@@ -23,6 +23,8 @@ _SIZE: Final = re.compile(r"size=([1-9]\d{0,8})x([1-9]\d{0,8})")
 
 _PIXELS: Final = re.compile(r"pixels=([1-9]\d{0,8})\+([1-9]\d{0,8})")
 
+_TITLE: Final = re.compile(r"title=([1-9]\d{0,3})")
+
 _INK: Final = re.compile(r"(?:wall|rock)=#([0-9a-f]{6})")
 
 
@@ -36,6 +38,8 @@ class Claims:
     """Columns and rows of cells."""
     pixels: tuple[int, int] | None = None
     """Pixels from a cell to the next, and across a wall."""
+    title: int = 0
+    """Rows of pixels of the title above the maze."""
     inks: set[bytes] = field(default_factory=set)
     """The colours of walls and of rock: red, green, blue."""
 
@@ -51,6 +55,8 @@ class Claims:
                 found.size = int(match[1]), int(match[2])
             if match := _PIXELS.fullmatch(word):
                 found.pixels = int(match[1]), int(match[2])
+            if match := _TITLE.fullmatch(word):
+                found.title = int(match[1])
             if match := _INK.fullmatch(word):
                 found.inks.add(bytes.fromhex(match[1]))
         return found

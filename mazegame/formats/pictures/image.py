@@ -112,7 +112,18 @@ def _loaded(data: bytes, kind: str, source: Source) -> tuple[Image.Image, Claims
 
         ImageOps.exif_transpose(picture, in_place=True)
         claims = Claims()  # they count as it lay before
-    return picture, claims
+    return _without_title(picture, claims), claims
+
+
+def _without_title(picture: Image.Image, claims: Claims) -> Image.Image:
+    """Return the maze of a picture of this program that has a title above it."""
+    if not (claims.title and claims.size and claims.pixels):
+        return picture
+    (cols, rows), (cell, wall) = claims.size, claims.pixels
+    width, height = cols * cell + wall, rows * cell + wall
+    if picture.height != height + claims.title or picture.width < width:
+        return picture
+    return picture.crop((0, claims.title, width, picture.height))
 
 
 def _is_lossy(data: bytes, kind: str) -> bool:

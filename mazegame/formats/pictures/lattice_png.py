@@ -10,9 +10,12 @@ import numpy as np
 
 from mazegame.engine.support import memory
 from mazegame.formats.lattice_picture import LatticePicture, Points
-from mazegame.formats.pictures.colours import colours_of
+from mazegame.formats.pictures.colours import Colours, colours_of
+from mazegame.formats.pictures.lettering import title_pixels
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from PIL.Image import Image
     from PIL.ImageDraw import ImageDraw
 
 _FINER: Final = 4
@@ -31,13 +34,29 @@ def write(picture: LatticePicture) -> Iterator[bytes]:
     finer = _FINER if width * height * _FINER**2 <= _MOST else 1
     memory.require(3.5 * width * height * finer**2, f"a picture of {width}x{height} pixels")
     colours = colours_of(picture.theme)
+    title = None
+    if picture.title and picture.caption:
+        title = title_pixels(picture.caption, picture.cell, width, picture.width)
     image = Image.new("RGB", (width * finer, height * finer), colours.ground)
     _draw(picture, ImageDraw.Draw(image), finer)
     if finer > 1:
         image = image.resize((width, height), Image.Resampling.BOX)
+    if title is not None:
+        image = _titled(title, image, colours)
     file = io.BytesIO()
     image.save(file, "PNG", optimize=False)
     yield file.getvalue()
+
+
+def _titled(title: NDArray[np.uint8], image: Image, colours: Colours) -> Image:
+    """Return a picture with its title above it."""
+    from PIL import Image
+
+    high, wide = title.shape
+    whole = Image.new("RGB", (wide, high + image.height), colours.ground)
+    whole.paste(colours.wall, (0, 0), Image.fromarray(title))
+    whole.paste(image, (0, high))
+    return whole
 
 
 def _draw(picture: LatticePicture, draw: ImageDraw, finer: int) -> None:

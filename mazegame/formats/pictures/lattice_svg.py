@@ -24,9 +24,9 @@ def _elements(picture: LatticePicture) -> Iterator[str]:
     lattice = picture.maze.lattice
     margin = cell / 2
     wide, high = (length * cell for length in picture.extent)
-    header = 1.5 * max(cell, 12) if picture.title and picture.name else 0
+    header = 1.5 * max(cell, 12) if picture.title and picture.caption else 0
     width, height = wide + 2 * margin, high + 2 * margin + header
-    name = picture.name or f"a maze of {len(lattice):,} cells"
+    name = picture.caption or f"a maze of {len(lattice):,} cells"
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
         f'viewBox="0 0 {width:g} {height:g}" role="img" data-cells="{lattice.kind}"'

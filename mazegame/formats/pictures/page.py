@@ -208,6 +208,16 @@ def svg_of(page: Page) -> Iterator[str]:
     yield "</svg>\n"
 
 
+def check_letters(title: str) -> None:
+    """Raise ValueError if a title has a character beyond the Latin letters of a PDF's own fonts."""
+    for char in title:
+        if not char.encode("cp1252", "ignore"):
+            raise ValueError(
+                f"the title {short_repr(title)} has {char!r}, which a PDF's own fonts lack: "
+                "svg shows every character"
+            )
+
+
 def pdf_of(pages: Sequence[Page], title: str) -> bytes:
     """Return pages as a PDF file; the same pages give the same bytes.
 

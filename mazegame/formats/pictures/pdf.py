@@ -9,8 +9,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from mazegame.formats.picture import LONGEST_TITLE
 from mazegame.formats.pictures.colours import colours_of
-from mazegame.formats.pictures.page import MARGIN, Box, Page, paper_size, pdf_of, place_maze
+from mazegame.formats.pictures.page import (
+    MARGIN,
+    Box,
+    Page,
+    check_letters,
+    paper_size,
+    pdf_of,
+    place_maze,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,15 +32,14 @@ _TITLE: Final = 30.0
 _TITLE_SIZE: Final = 13.0
 """Largest size of the title's font, in points."""
 
-_LONGEST_TITLE: Final = 200
-"""Most characters of a title."""
-
 
 def write(picture: Picture) -> Iterator[bytes]:
     """Draw a picture on one page, and the same with a shortest path on another; yield the file.
 
     A maze alone has the second page only if the picture has a path, a level only if it has one.
     """
+    if isinstance(picture.title, str):
+        check_letters(picture.title)
     level = picture.level
     path = level.cells_of_path() if level is not None and level.has_path else picture.path
     pages = [_page(picture, solved=False)]
@@ -51,7 +59,7 @@ def _page(picture: Picture, *, solved: bool) -> Page:
     room = width - 2 * MARGIN
     top = MARGIN + _TITLE
     left, _ = place_maze(page, picture, (MARGIN, top, room, height - top - MARGIN), solved=solved)
-    text = picture.caption[:_LONGEST_TITLE]
+    text = picture.caption[:LONGEST_TITLE]
     if solved:
         found = f"shortest path {picture.dist_min:,}" if picture.dist_min is not None else "solved"
         text = f"{text}   {found}" if text else found

@@ -19,10 +19,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazegame.drawing.palette import parse_rgb
-from mazegame.formats.picture import HEAT_BANDS, Picture, Rows
+from mazegame.formats.picture import Picture, Rows
 from mazegame.formats.pictures import image
 from mazegame.formats.pictures.bitmap import claims_of
 from mazegame.formats.pictures.colours import colours_of
+from mazegame.formats.pictures.lettering import title_pixels
 from mazegame.formats.pictures.raster import (
     STREAM_CELL,
     Measures,
@@ -41,6 +42,8 @@ _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _KEYWORD: Final = b"mazegame"
 _LONGEST: Final = (1 << 31) - 1
 _GRAY, _INDEXED = 0, 3
+_SHADES: Final = (0, 0.25, 0.5, 0.75, 1)
+"""The shares of ink in the pixels of a title, which make the edges of letters smooth."""
 
 
 read = partial(image.read, kinds=("PNG",))
@@ -49,20 +52,27 @@ read = partial(image.read, kinds=("PNG",))
 def write(picture: Picture) -> Iterator[bytes]:
     """Draw a picture; yields the file in pieces."""
     measures = _measured(picture.maze.cols, picture.maze.rows, picture.cell, picture.wall)
+    title = _title(picture, measures)
     layers = picture.path is not None or picture.walk is not None or picture.heat
     ends = picture.start is not None and marks_ends(measures)
-    mono = not (layers or ends or picture.theme)
-    palette = _palette(picture, layers=layers, ends=ends)
+    mono = not (layers or ends or picture.theme or title)
+    palette = _palette(picture, layers=layers, ends=ends, title=title is not None)
     words = claims_of(measures, picture.ends, picture.game_id)
     drawn = strips_of(picture, measures, mono=mono)
-    return _file(measures, None if mono else palette, words, drawn)
+    size = measures.width, measures.height
+    if title is not None:
+        high, wide = title.lines.shape
+        words.append(f"title={high}")
+        size = wide, measures.height + high
+        drawn = _titled(title, drawn)
+    return _file(size, None if mono else palette, words, drawn)
 
 
 def write_rows(rows: Rows) -> Iterator[bytes]:
     """Draw a maze row by row, two pixels a cell, black and white."""
     measures = _measured(rows.cols, rows.rows, STREAM_CELL, None)
     words = claims_of(measures, rows.ends, rows.game_id)
-    return _file(measures, None, words, strips(rows, measures))
+    return _file((measures.width, measures.height), None, words, strips(rows, measures))
 
 
 def _measured(cols: int, rows: int, cell: int | None, wall: int | None) -> Measures:
@@ -72,7 +82,25 @@ def _measured(cols: int, rows: int, cell: int | None, wall: int | None) -> Measu
     return measures
 
 
-def _palette(picture: Picture, *, layers: bool, ends: bool) -> dict[int, str]:
+def _title(picture: Picture, measures: Measures) -> Strip | None:
+    """Return the lines of the title above the maze, at least as wide as the maze; None without."""
+    if not (picture.title and picture.caption):
+        return None
+    inked = title_pixels(picture.caption, measures.cell, measures.width, picture.width)
+    shades = inked.astype(np.int64) * len(_SHADES) // 256
+    lines = np.where(shades > 0, Pixel.TITLE - 1 + shades, Pixel.GROUND).astype(np.uint8)
+    return Strip(lines, (1,) * len(lines))
+
+
+def _titled(title: Strip, drawn: Iterable[Strip]) -> Iterator[Strip]:
+    """Yield the title and the maze below it, with ground beside it if the title is wider."""
+    yield title
+    for strip in drawn:
+        beside = title.lines.shape[1] - strip.lines.shape[1]
+        yield strip._replace(lines=np.pad(strip.lines, ((0, 0), (0, beside))))  # 0 is ground
+
+
+def _palette(picture: Picture, *, layers: bool, ends: bool, title: bool) -> dict[int, str]:
     """Return the colour of each part that the picture may have."""
     colours = colours_of(picture.theme)
     palette: dict[int, str] = {
@@ -86,22 +114,33 @@ def _palette(picture: Picture, *, layers: bool, ends: bool) -> dict[int, str]:
         }  # fmt: skip
     if picture.heat:
         palette |= {Pixel.HEAT + band: colour for band, colour in enumerate(colours.heat())}
+    if title:
+        palette |= {
+            Pixel.TITLE + number: _blended(colours.ground, colours.wall, share)
+            for number, share in enumerate(_SHADES[1:])
+        }
     return palette
 
 
+def _blended(ground: str, ink: str, share: float) -> str:
+    """Return a colour between two others: the second one at a share of 1."""
+    pairs = zip(parse_rgb(ground), parse_rgb(ink), strict=True)
+    return "#" + bytes(round(one + (other - one) * share) for one, other in pairs).hex()
+
+
 def _file(
-    measures: Measures, palette: dict[int, str] | None, words: list[str], drawn: Iterable[Strip]
+    size: tuple[int, int], palette: dict[int, str] | None, words: list[str], drawn: Iterable[Strip]
 ) -> Iterator[bytes]:
     """Yield the chunks of a file; without a palette black is wall and white is ground."""
     depth, kind, index = 1, _GRAY, None
     if palette is not None:
-        index = np.zeros(Pixel.HEAT + HEAT_BANDS, np.uint8)
+        index = np.zeros(Pixel.TITLE + len(_SHADES), np.uint8)
         index[[*palette]] = range(len(palette))
         depth = next(bits for bits in (2, 4, 8) if len(palette) <= 1 << bits)
         kind = _INDEXED
         words = [*words, f"wall={palette[Pixel.WALL]}", f"rock={palette[Pixel.ROCK]}"]
     yield _SIGNATURE
-    head = struct.pack(">IIBBBBB", measures.width, measures.height, depth, kind, 0, 0, 0)
+    head = struct.pack(">IIBBBBB", *size, depth, kind, 0, 0, 0)
     yield chunk(b"IHDR", head)
     if palette is not None:
         yield chunk(b"PLTE", b"".join(bytes(parse_rgb(colour)) for colour in palette.values()))

@@ -30,7 +30,10 @@ _LONGEST: Final = 1200
 
 
 class Pixel(IntEnum):
-    """The part of a picture that a pixel belongs to; from ``HEAT`` on the bands of a heat map."""
+    """The part of a picture that a pixel belongs to.
+
+    From ``HEAT`` on come the bands of a heat map, from ``TITLE`` on the shades of a title.
+    """
 
     GROUND = 0
     WALL = 1
@@ -42,6 +45,7 @@ class Pixel(IntEnum):
     GOAL = 7
     ON_END = 8
     HEAT = 9
+    TITLE = HEAT + HEAT_BANDS
 
 
 _LETTERS: Final = {

@@ -93,7 +93,6 @@ def test_game_ids_of_all_cells_are_answered_one_by_one(run, monkeypatch):
          "written as svg, png, unicode, ascii, not as json"),
         (("generate", "wilson:6x6", "--cells", "polar"),
          "polar cells are not drawn in characters: svg, png fit"),
-        (("generate", "wilson:6x6", "--cells", "torus", "-o", "a.png", "--title"), "takes no"),
         (("generate", "wilson:6x6", "--cells", "torus", "--doors"), "takes no doors"),
         (("generate", "wilson", "--cells", "torus", "-n", "2", "-o", "a.png"), "holds one maze"),
         (("solve", GAME_ID, "--start", "r0c0"), "--start is for files"),

@@ -8,15 +8,16 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PIL import Image, ImageDraw
+from PIL import Image, ImageColor, ImageDraw, ImageFont
 
 from mazegame.drawing import PALETTES, Ink
 from mazegame.engine import Direction, Level, Maze, Recipe
-from mazegame.formats import to_bytes
+from mazegame.formats import from_bytes, to_bytes
 from mazegame.formats.errors import FormatError
 from mazegame.formats.files import read
 from mazegame.formats.picture import HEAT_BANDS, Picture
 from mazegame.formats.pictures.colours import THEMES, colours_of
+from mazegame.formats.pictures.lettering import LARGEST, SMALLEST, title_pixels
 from mazegame.formats.pictures.png import write_rows as write_png_rows
 from mazegame.formats.registry import FORMATS
 from mazegame.formats.source import Source
@@ -210,6 +211,52 @@ class TestPdf:
         assert str(LEVEL.recipe) not in first
         svg = to_bytes(LEVEL, "svg", title="A <rainy> day").decode()
         assert svg.count("A &lt;rainy&gt; day") == 2  # for the eye, and for readers of screens
+
+
+class TestTitlesInPixels:
+    @pytest.mark.parametrize("layers", [{}, {"heat": True, "path": True}, {"theme": "maze-dark"}])
+    @pytest.mark.parametrize(("cell", "title"), [(24, "Maze 7"), (3, "Far wider than its maze"),
+                                                 (80, "W"), (24, True)])  # fmt: skip
+    def test_the_maze_below_a_title_is_as_without_it(self, cell, title, layers):
+        whole = self.opened(to_bytes(LEVEL, "png", cell=cell, title=title, **layers))
+        plain = self.opened(to_bytes(LEVEL, "png", cell=cell, **layers))
+        top = whole.height - plain.height
+        assert top > 0
+        assert whole.width >= plain.width
+        below = whole.crop((0, top, plain.width, whole.height))
+        assert np.array_equal(np.asarray(below), np.asarray(plain))
+        ground, ink = (ImageColor.getrgb(getattr(colours_of(layers.get("theme", "")), part))
+                       for part in ("ground", "wall"))  # fmt: skip
+        band = np.asarray(whole.crop((0, 0, whole.width, top)))
+        assert (band == ink).all(axis=2).any()
+        beside = np.asarray(whole.crop((plain.width, top, whole.width, whole.height)))
+        for edge in (band[0], band[-1], band[:, 0], band[:, -1], beside):
+            assert (edge == ground).all()
+
+    def test_each_letter_of_a_title_is_drawn_as_the_font_has_it(self):
+        shown = Image.fromarray(title_pixels("Maze 7!", 20, 500, None))
+        alone = Image.new("L", (500, 100))
+        font = ImageFont.load_default(18)
+        ImageDraw.Draw(alone).text((50, 50), "Maze 7!", 255, font, anchor="ls")
+        assert shown.crop(shown.getbbox()) == alone.crop(alone.getbbox())
+
+    @pytest.mark.parametrize("layers", [{}, {"cell": 3}, {"heat": True}, {"theme": "maze-dark"}])
+    def test_a_picture_with_a_title_is_read_as_its_level(self, layers):
+        assert from_bytes(to_bytes(LEVEL, "png", title="AB |_| #7", **layers)) == LEVEL
+
+    def test_letters_are_never_too_small_to_read(self):
+        for text in ("x" * 20, "x" * 200):
+            shown = title_pixels(text, 1, 5, None)
+            assert shown.shape[1] >= 5 * len(text)
+            assert len(shown) >= SMALLEST
+
+    @pytest.mark.parametrize("cell", [100, 5000])
+    def test_nor_as_large_as_the_cells_of_posters(self, cell):
+        assert len(title_pixels("Poster", cell, 100 * cell, None)) < 2 * LARGEST
+
+    @staticmethod
+    def opened(data):
+        return Image.open(io.BytesIO(data)).convert("RGB")
 
 
 @pytest.mark.parametrize(
