@@ -103,7 +103,9 @@ def result(
     zoom: int | None = None,
     last: bool = False,
 ) -> Screen[str]:
-    """A finished run. Answers with "next", "again", "ghost", "practice" or "menu".
+    """A finished run. Answers with "next", "again", "ghost", "menu" or "practice 0".
+
+    The number is that of a wrong turn, the costliest is 0.
 
     Args:
         run: The run.
@@ -118,11 +120,11 @@ def result(
     return ResultScreen(run, rivals, head_lines=head_lines, note=note, zoom=zoom, last=last)
 
 
-def exits(run: Run, turn: WrongTurn) -> Screen[bool]:
-    """The exits of a wrong turn. Answers with whether to walk on from there."""
-    from mazegame.screens.dialogs.questions import ExitsScreen
+def why(run: Run, turns: Sequence[WrongTurn]) -> Screen[int]:
+    """Wrong turns of a run. Answers with the number of the one to walk on from."""
+    from mazegame.screens.ended.why import WhyScreen
 
-    return ExitsScreen(run, turn)
+    return WhyScreen(run, turns)
 
 
 def replay(walk: FinishedWalk, *, race: bool = False) -> Screen[None]:

@@ -50,7 +50,7 @@ MEDALS_AT_ONCE: Final = 20_000
 SOON_SECONDS: Final = 0.12
 """Seconds for which the screen before stays while a level is made; then a bar appears."""
 
-PRACTICE: Final = "practice from the costliest turn: not ranked, not kept"
+PRACTICE: Final = "practice from a wrong turn: not ranked, not kept"
 """The message above the maze during practice."""
 
 

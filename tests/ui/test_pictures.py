@@ -350,7 +350,7 @@ async def game(book: Album) -> None:
     await book.press("t", "e")
     await book.take("export", "with the shortest path and your walk")
     await book.press("escape", "slash")
-    await book.take("exits of a wrong turn", "The turn that cost", ((45, 14), LARGE, SMALL))
+    await book.take("exits of a wrong turn", "better:", ((45, 14), LARGE, SMALL))
     await book.press("escape", "space")
     await shows(book.pilot, "play / pause")
     await book.walk([*["right"] * 20, "pagedown", "t"])

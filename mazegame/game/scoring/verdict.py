@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 from mazegame.game.racing.race import Placing, places, start_news, with_article
 from mazegame.game.score import HINT_COST
 from mazegame.game.scoring.medals import Medal, MedalTimes, medal_of, medal_times
-from mazegame.game.scoring.wrong_turns import WrongTurn, spell_costs
+from mazegame.game.scoring.wrong_turns import WrongTurn, name_costs
 from mazegame.game.words import capital, counted, spell_gap, spell_time
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def verdict_of(run: Run, rivals: Sequence[Racer] = (), turns: Sequence[WrongTurn
     lines = [Line("steps", steps), Line("shortest path", f"{result.dist_min:,}")]
     lines += [_race_line(place) for place in order]
     if turns:
-        lines.append(Line("wrong turns", spell_costs(turns)))
+        lines.append(Line(*name_costs(turns, result.over)))
     lines.append(Line("time", spell_time(round(result.seconds * 1000))))
     timed, medal = not result.assisted and result.dist_min > 0, medal_of(run)
     if timed:

@@ -33,11 +33,16 @@ class WrongTurn:
     cost: int
 
 
-def spell_costs(turns: Sequence[WrongTurn]) -> str:
-    """Return the costs of wrong turns, one or more: ``10 and 2 extra steps``."""
+def name_costs(turns: Sequence[WrongTurn], over: int) -> tuple[str, str]:
+    """Return a label and the costs of some wrong turns, of ``over`` extra steps in all.
+
+    Without the cheaper ones it says so: ``costliest``, ``10, 4 and 2 of 22 extra steps``.
+    """
     *first, last = [f"{turn.cost:,}" for turn in turns]
     costs = f"{', '.join(first)} and {last}" if first else last
-    return f"{costs} extra {'step' if costs == '1' else 'steps'}"
+    if sum(turn.cost for turn in turns) < over:
+        return "costliest", f"{costs} of {over:,} extra steps"
+    return "wrong turns", f"{costs} extra {'step' if costs == '1' else 'steps'}"
 
 
 def wrong_turns(run: Run) -> list[WrongTurn]:
@@ -111,6 +116,18 @@ def turn_at(run: Run, turn: WrongTurn) -> int:
         if cell == turn.cell and run.level.distance(there) >= run.level.distance(cell):
             return number
     return 0
+
+
+def way_taken(run: Run, turn: WrongTurn) -> list[Cell]:
+    """Return the cells from a wrong turn to where the player turned round or came nearer to B."""
+    steps = turn_at(run, turn)
+    way, here = [turn.cell], run.level.distance(turn.cell)
+    for value in run.moves[steps:]:
+        cell = Direction(value).step(way[-1])
+        if cell in way or run.level.distance(cell) < here:
+            break
+        way.append(cell)
+    return way
 
 
 def back_to(run: Run, turn: WrongTurn, clock: Callable[[], float]) -> Run:

@@ -7,17 +7,16 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 
 from mazegame.game.narration import sentence
 from mazegame.game.scoring.finished_walk import FinishedWalk
-from mazegame.game.scoring.wrong_turns import difference, exits_at, turn_at
 from mazegame.game.words import counted, spell_time
 from mazegame.screens import factory
 from mazegame.screens.base import CALM_SECONDS, GameDialog
-from mazegame.widgets.keys.key_line import key_hints, named_keys
+from mazegame.widgets.keys.key_line import key_hints
 from mazegame.widgets.text.menu_list import MenuList
 
 if TYPE_CHECKING:
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
 
     from mazegame.game.racing.racer import Racer
     from mazegame.game.run import Run
-    from mazegame.game.scoring.wrong_turns import Exit, WrongTurn
 
 
 class ConfirmScreen(GameDialog[bool]):
@@ -169,40 +167,3 @@ class CaughtScreen(GameDialog[str]):
 
     def action_replay(self) -> None:
         self.open(factory.replay(FinishedWalk(self._run, self._rivals)))
-
-
-class ExitsScreen(GameDialog[bool]):
-    """Shows the exits. Dismisses with True to practise from there."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,backspace", "dismiss(True)", "walk on", id="exits.walk-on"),
-        Binding("escape,q,slash", "dismiss(False)", "back", id="exits.back"),
-    ]
-
-    def __init__(self, run: Run, turn: WrongTurn) -> None:
-        super().__init__()
-        self._run = run
-        self._turn = turn
-
-    def compose(self) -> ComposeResult:
-        run, turn = self._run, self._turn
-        row, col = turn.cell
-        exits = exits_at(run, turn)
-        with VerticalScroll(classes="dialog wide") as frame:  # arrows scroll it
-            keys = named_keys(("⏎", "walk on (practice)"), ("esc", "back"))
-            frame.border_subtitle = keys.markup  # in sight while the exits scroll
-            yield Static(f"The turn that cost {counted(turn.cost, 'step')}", classes="heading")
-            before = counted(turn_at(run, turn), "step")
-            yield Static(f"Row {row + 1}, column {col + 1}, after {before}.", markup=False)
-            for one in exits:
-                with Horizontal(classes="exit"):
-                    yield Static(named(one), classes="name", markup=False)
-                    yield Static(f"{one.looks}\n{one.leads}", markup=False)
-            yield Static(difference(exits), classes="text", markup=False)
-
-
-def named(one: Exit) -> Content:
-    """Return the direction of an exit, and whether it was taken or is correct."""
-    mark = "yours" if one.taken else "correct" if one.right else ""
-    style = "$warning" if one.taken else "$success" if one.right else "$foreground"
-    return Content.styled(f"{one.name}, {mark}" if mark else one.name, f"bold {style}")

@@ -86,10 +86,10 @@ class ResultScreen(GameScreen[str], PaneActions):
         Binding("space", "replay", "replay", id="result.replay"),
         Binding("g", "dismiss('ghost')", "race it", id="result.ghost",
                 tooltip="race the walk just done"),
-        Binding("backspace", "dismiss('practice')", "practise", show=False, id="result.practice",
+        Binding("backspace", "dismiss('practice 0')", "practise", show=False, id="result.practice",
                 tooltip="back to the costliest turn, to walk on from there"),
         Binding("slash", "exits", "why", id="result.exits",
-                tooltip="what the exits of the costliest turn looked like"),
+                tooltip="your wrong turns, and the better ways"),
         heat_key("result"),
         Binding("f", "lab", "how a search finds B", id="result.lab",
                 tooltip="searches beside your walk"),
@@ -311,7 +311,7 @@ class ResultScreen(GameScreen[str], PaneActions):
             of_path = self._ways[self._layers - SHORTEST_LAYERS].name
         parts = legend(self._marks, self.pane.drawing, of_path, scene.path_ink)
         if self._layers != 1 and self._costliest:
-            parts.insert(0, costliest(self._costliest))
+            parts.insert(0, costliest(self._costliest, self.run.detour))
         if self.pane.heat:
             parts.insert(0, heat_legend(glyphs))
         self.query_one("#legend", FittingLine).show(fewer_and_fewer(parts))
@@ -363,8 +363,13 @@ class ResultScreen(GameScreen[str], PaneActions):
 
     def action_exits(self) -> None:
         if self._costliest:
-            screen = factory.exits(self.run, self._costliest[0])
-            self.open(screen, lambda walk_on: walk_on and self.dismiss("practice"))
+            had_card = self.has_class("-card")
+            self.remove_class("-card")  # the drawing does not lie on it
+            self.open(
+                factory.why(self.run, wrong_turns(self.run)),
+                lambda number: self.dismiss(f"practice {number}"),
+                closed=lambda: self.set_class(had_card, "-card"),
+            )
 
     def action_lab(self) -> None:
         from mazegame.lab.subject import SearchOf, WalkOf
@@ -386,6 +391,6 @@ class ResultScreen(GameScreen[str], PaneActions):
         """Return whether a key does something; a loaded maze has no game ID and no next one."""
         if action == "toggle_card":
             return not self.has_class("-wide")
-        if action == "exits" or (action, parameters) == ("dismiss", ("practice",)):
+        if action == "exits" or (action, parameters) == ("dismiss", ("practice 0",)):
             return bool(self._costliest)
         return not (action in {"copy", "next"} and self.run.level.recipe is None)

@@ -181,29 +181,29 @@ class PlayScreen(MatchScreen):
             self._after_result(chosen)
 
     def _after_result(self, chosen: str | None) -> None:
-        match chosen:
-            case "next":
+        match (chosen or "menu").split():
+            case ["next"]:
                 self._next()
-            case "again":
+            case ["again"]:
                 self._restart()
-            case "practice":
-                self._practise()
-            case "ghost" if self.run is not None:
+            case ["practice", turn]:
+                self._practise(int(turn))
+            case ["ghost"] if self.run is not None:
                 self._practised = None
                 self._match = self._match.against(self.run)
                 self._restart()
             case _:
                 self.dismiss()
 
-    def _practise(self) -> None:
-        """Start practice from the costliest wrong turn; it is not stored."""
+    def _practise(self, turn: int) -> None:
+        """Start practice from a wrong turn, the costliest is 0; it is not stored."""
         from mazegame.game.scoring.wrong_turns import back_to, wrong_turns
 
         run = self.run
         if run is not None and (turns := wrong_turns(run)):
             self._practised = self._practised or (self._match, run)
             self._match = replace(self._match, rivals=(), series=Series())
-            self._resume = back_to(run, turns[0], self.clock)
+            self._resume = back_to(run, turns[turn], self.clock)
             self.services.autosave.rest()
             self._begin(run.level)
 

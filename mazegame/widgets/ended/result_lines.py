@@ -8,7 +8,7 @@ from textual.content import Content
 
 from mazegame.drawing import Ink
 from mazegame.game.scoring.verdict import race_sentence
-from mazegame.game.scoring.wrong_turns import spell_costs
+from mazegame.game.scoring.wrong_turns import name_costs
 from mazegame.game.words import clock, counted
 from mazegame.widgets.playing.race_lines import race_height
 from mazegame.widgets.playing.race_track import ShownRace, joined
@@ -60,9 +60,10 @@ def circumstances(result: Result) -> Content:
     return Content(f"{time}   {counted(result.hints, 'hint')}")
 
 
-def costliest(turns: list[WrongTurn]) -> Content:
+def costliest(turns: list[WrongTurn], over: int) -> Content:
     """Return the costs of the costliest wrong turns, in the order of their numbers on the map."""
-    return Content.assemble(("wrong turns: ", "bold $maze-hint"), spell_costs(turns))
+    label, costs = name_costs(turns, over)
+    return Content.assemble((f"{label}: ", "bold $maze-hint"), costs)
 
 
 def legend(
@@ -141,6 +142,6 @@ class ReplayLine(TimeLine):
         if self._party:
             items.append([("party: ", Role.RUNNER), (self._party, Role.UNIT)])
         if self._turns:
-            costs = (spell_costs(self._turns), Role.UNIT)
-            items.append([("wrong turns: ", Role.WARNING), costs])
+            label, costs = name_costs(self._turns, self._playback.run.detour)
+            items.append([(f"{label}: ", Role.WARNING), (costs, Role.UNIT)])
         return row(items, width)

@@ -14,8 +14,9 @@ from mazegame.game.scoring.wrong_turns import (
     back_to,
     difference,
     exits_at,
-    spell_costs,
+    name_costs,
     turn_at,
+    way_taken,
     wrong_turns,
 )
 from tests.game.mazes import Clock, forked, room, walked
@@ -39,13 +40,20 @@ def test_what_a_wrong_turn_costs_is_on_the_account_of_its_place(level, steps, tu
     assert wrong_turns(walked(level, steps)) == [WrongTurn(*turn) for turn in turns.items()]
 
 
-def test_costs_are_spelled_the_costliest_first():
-    def spelled(*costs):
-        return spell_costs([WrongTurn((0, 0), cost) for cost in costs])
+def test_costs_are_named_the_costliest_first_and_say_what_they_leave_out():
+    def named(*costs, over):
+        return name_costs([WrongTurn((0, 0), cost) for cost in costs], over)
 
-    assert spelled(1) == "1 extra step"
-    assert spelled(2_000, 2) == "2,000 and 2 extra steps"
-    assert spelled(10, 4, 2) == "10, 4 and 2 extra steps"
+    assert named(1, over=1) == ("wrong turns", "1 extra step")
+    assert named(2_000, 2, over=2_002) == ("wrong turns", "2,000 and 2 extra steps")
+    assert named(10, 4, 2, over=16) == ("wrong turns", "10, 4 and 2 extra steps")
+    assert named(4, 4, 4, over=22) == ("costliest", "4, 4 and 4 of 22 extra steps")
+
+
+def test_the_way_taken_at_a_wrong_turn_ends_where_the_player_turned_round():
+    run = walked(forked(), "EEEWWSWSEENE")
+    (turn,) = wrong_turns(run)
+    assert way_taken(run, turn) == [(0, 1), (0, 2), (0, 3)]
 
 
 def test_with_several_goals_a_turn_costs_what_it_adds_to_the_way_to_the_nearest():

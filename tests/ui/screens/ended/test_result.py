@@ -47,7 +47,7 @@ def test_stars_and_score():
     assert rating(result(104, 104)).plain == "★★★  score 1000"
     assert rating(result(assisted=True)).plain == "not ranked: the path was shown"
     assert circumstances(result(1000, 1001, 1)).plain == "0:42   1 hint"
-    assert costliest([WrongTurn((0, 0), 6)]).plain == "wrong turns: 6 extra steps"
+    assert costliest([WrongTurn((0, 0), 6)], 6).plain == "wrong turns: 6 extra steps"
 
 
 def test_the_legend_has_the_colours_of_the_maze_and_that_of_the_shown_path():
