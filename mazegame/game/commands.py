@@ -90,8 +90,12 @@ class ChangeRules(Command):
     rules: Rules
 
 
+class Reveal(Command):
+    """Show the walls and start the stopwatch, where they are covered until then."""
+
+
 class Pause(Command):
-    """Stop the clock and all movement."""
+    """Stop the clock and all movement; where the walls were revealed, cover them."""
 
 
 class Resume(Command):

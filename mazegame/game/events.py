@@ -176,6 +176,18 @@ class RaceStarted(SharedEvent):
     """The countdown is over: the race starts."""
 
 
+class Covered(SharedEvent):
+    """The walls are covered: from now on no screen draws them."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Revealed(SharedEvent):
+    """The walls appear, for the first time or again after a rest."""
+
+    at_once: bool
+    """Whether all of them appear now; else they sweep in from A."""
+
+
 class Paused(SharedEvent):
     """The clock, or the countdown, stopped."""
 

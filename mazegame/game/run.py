@@ -83,6 +83,10 @@ class Stopwatch:
         now = 0.0 if self._since is None else self._clock() - self._since
         return self._before + now
 
+    def add(self, seconds: float) -> None:
+        """Count some seconds more."""
+        self._before += seconds
+
     @property
     def ms(self) -> int:
         """The time counted so far in whole milliseconds, ``LATEST`` at most."""
@@ -123,8 +127,11 @@ class Run:
         self._hinted: Cell | None = None
         self.assisted = False
         """Whether the whole path was shown."""
+        self.reveal = False
+        """Whether the stopwatch starts with the reveal of the walls, not with the first step; then
+        the time of the first step is that of reading."""
         self.stopwatch = Stopwatch(clock)
-        """Starts with the first step and stops at B; menus pause it."""
+        """Stops at B; menus pause it."""
 
     @property
     def steps(self) -> int:

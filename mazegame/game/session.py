@@ -2,8 +2,8 @@
 
 Commands and the time go in, events come out. It owns what changes during a match: the run and the
 fog of each player, the rules in force, the rivals, automatic walking (a *glide*), the countdown,
-hints that expire, pauses. It has no clock, no screen and no disk: its owner calls ``tick`` at the
-time that ``next_wake`` names, and shows the events.
+the reveal of the walls, hints that expire, pauses. It has no clock, no screen and no disk: its
+owner calls ``tick`` at the time that ``next_wake`` names, and shows the events.
 
 Times are seconds of one monotonic clock. A late tick does not change the rivals, since a rival is a
 function of the stopwatch.
@@ -14,6 +14,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 from itertools import cycle
+from math import inf
 from typing import TYPE_CHECKING, Final
 
 from mazegame.game import commands, events
@@ -25,14 +26,19 @@ from mazegame.game.run import Run, Stopwatch
 from mazegame.game.walking.countdown import Countdown
 from mazegame.game.walking.gliding import ROUNDING, Timed
 from mazegame.game.walking.player import Player
+from mazegame.game.walking.ranked_clock import RankedClock
 from mazegame.game.walking.travel import steps_of
+from mazegame.game.walking.wall_cover import RESUME_SECONDS, UNCOVER_SECONDS, WallCover
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from mazegame.engine import Cell, Level
     from mazegame.game.commands import Command
     from mazegame.game.match import Match
     from mazegame.game.racing.racer import Racer
     from mazegame.game.rules import Rules
+    from mazegame.game.walking.gliding import Glider
 
 RIVAL_SECONDS, CLOCK_SECONDS = 1 / 30, 0.25
 """Longest time between two ticks while a rival walks, and while the stopwatch runs."""
@@ -48,7 +54,8 @@ class Session(Timed):
     """A match being played, which rests until the first ``Resume``.
 
     ``runs`` is the number of players who walk side by side. An unfinished run of this level to
-    ``resume``, and that of the ``second`` player, are continued instead of new ones.
+    ``resume``, and that of the ``second`` player, are continued instead of new ones. A ``known``
+    maze is practice: where the rules say ``reveal``, its walls appear with the first ``Resume``.
     """
 
     players: tuple[Player, ...]
@@ -62,6 +69,7 @@ class Session(Timed):
         runs: int = 1,
         resume: Run | None = None,
         second: Run | None = None,
+        known: bool = False,
     ) -> None:
         super().__init__(animations=animations)
         self.match = match
@@ -71,18 +79,25 @@ class Session(Timed):
             match.rules, rival_in_sight=match.rules.rival_in_sight and bool(match.rivals)
         )
         """The rules by which the run is ranked: the easiest so far."""
-        fresh = resume is None or not resume.steps
-        self._countdown = Countdown(wanted=bool(match.rivals) and match.rules.countdown and fresh)
+        resumed = [run for run in (resume, second) if run is not None]
+        self._cover = WallCover(wanted=match.rules.reveal)
+        self._known = known
+        self._countdown = Countdown(wanted=self._counts_in(runs, resumed))
         self._clock_ran = False
+        self._ranked = RankedClock() if match.rules.reveal and runs == 1 else None
+        """The clock of a run alone; two players share the real time."""
 
         def clock() -> float:
-            return self._now
+            return self._now if self._ranked is None else self._ranked.at(self._now)
 
-        resumed = [run for run in (resume, second) if run is not None]
+        lost = RESUME_SECONDS if match.rules.reveal and not known else 0.0
         for run in resumed:
-            run.stopwatch = Stopwatch(clock, run.stopwatch.seconds)
+            late = 0.0 if run.finished else lost
+            run.stopwatch = Stopwatch(clock, run.stopwatch.seconds + late)
         new = (Run(level, clock) for _ in range(runs - len(resumed)))
         self.players = tuple(map(Player, (*resumed, *new)))
+        for player in self.players:
+            player.run.reveal = match.rules.reveal
         rivals = [spec.on(level) for spec in match.rivals]
         hunters = (rival for rival in rivals if rival.hunts)
         for hunter, hunted in zip(hunters, cycle(self.players)):
@@ -93,7 +108,27 @@ class Session(Timed):
         self.meetings = tuple(Meetings(player.run, self.rivals) for player in self.players)
         self._show_rivals()
 
+    def _counts_in(self, runs: int, resumed: list[Run]) -> bool:
+        """Return whether a countdown comes first."""
+        rules = self.match.rules
+        if rules.reveal:  # the walls must appear for all at the same moment
+            return bool(self.match.rivals or runs > 1) and not (resumed or self._known)
+        fresh = not any(run.steps for run in resumed[:1])
+        return bool(self.match.rivals) and rules.countdown and fresh
+
     # State
+
+    @property
+    def covered(self) -> bool:
+        """Whether the walls must not be drawn: before their reveal, and while the session rests."""
+        return not (self._cover.shown or self.finished)
+
+    @property
+    def reading(self) -> float | None:
+        """The seconds since the reveal, until the first step; None before and after."""
+        waiting = self._cover.wanted and self._cover.begun
+        stepped = any(player.run.steps for player in self.players)
+        return self.seconds if waiting and not stepped else None
 
     @property
     def counting(self) -> bool:
@@ -129,6 +164,8 @@ class Session(Timed):
         times = super()._wakes() + [player.hint_ends for player in self.players if player.hint]
         if self.counting:
             times.append(self._countdown.due)
+        if self._cover.due < inf:
+            times.append(self._cover.due)
         if self.running:
             times.append(self._shown + (RIVAL_SECONDS if self._field.walking else CLOCK_SECONDS))
         return times
@@ -139,7 +176,7 @@ class Session(Timed):
         """Carry out a command of a player, by the index in ``players``; return the events.
 
         Every command except the one that began it ends the player's glide. A step or a hint ends a
-        pause.
+        pause; where the walls are covered it reveals them instead, and takes no step.
         """
         if not self._accepts(player, command, now):
             return []
@@ -151,6 +188,8 @@ class Session(Timed):
                 return self._rest()
             case commands.Resume():
                 return self._go_on()
+            case commands.Reveal():
+                return self._show_walls()
             case commands.ShowPath():
                 return self._show_path(player)
             case commands.OpenLab():
@@ -162,7 +201,16 @@ class Session(Timed):
                 return self._change_rules(rules)
             case commands.ToggleMark():
                 return self._mark(player)
-        happened = self._go_on() if self.resting else self._count_in()
+        happened = [] if self.resting else [*self._count_in(), *self._cover.advance(self._now)]
+        if self.covered:
+            happened += self._show_walls()
+            if self.counting:
+                happened.append(events.Refused(reason=Reason.TOO_EARLY, player=player))
+            return happened
+        if not self._cover.takes_steps(self._now):
+            return happened
+        if self.resting:
+            happened += self._go_on()
         if isinstance(command, commands.TakeHint):
             return happened + self._hint(player)
         if self.counting:
@@ -176,7 +224,22 @@ class Session(Timed):
     # Walking
 
     def _advance_walks(self) -> list[GameEvent]:
-        return [*self._count_in(), *super()._advance_walks(), *self._expire_hints()]
+        began = [*self._count_in(), *self._cover.advance(self._now)]
+        return [*began, *super()._advance_walks(), *self._expire_hints()]
+
+    def _end_glide(self, gliding: Glider) -> None:
+        super()._end_glide(gliding)
+        if self._ranked is not None:
+            self._ranked.go_on(self._now)
+
+    def _next_step(self, steps: Iterator[GameEvent]) -> GameEvent | None:
+        if self._ranked is None:
+            return super()._next_step(steps)
+        self._ranked.count_step(self._now)
+        event = super()._next_step(steps)
+        if not isinstance(event, events.Stepped | events.Arrived):
+            self._ranked.take_step_back()
+        return event
 
     def _walk(self, player: int, command: Command) -> list[GameEvent]:
         """Take the first step of a command; begin a glide if there are more."""
@@ -231,7 +294,7 @@ class Session(Timed):
         self.caught = True
         now, self._now = self._now, self._now - max(seconds - caught, 0.0)
         for player in self.players:
-            player.walk = None
+            self._end_glide(player)
             player.run.stopwatch.pause()
         self._now = now
         return [events.Caught()]
@@ -268,7 +331,17 @@ class Session(Timed):
             now, self._now = self._now, self._countdown.due  # on time, even after a late tick
             self._start_clocks()
             self._now = now
+            if self._cover.wanted:
+                happened += self._cover.show()
         return happened
+
+    def _show_walls(self) -> list[GameEvent]:
+        """Reveal the walls, or uncover them after a rest; nothing while the countdown runs."""
+        happened = self._go_on() if self.resting else self._count_in()
+        if self.counting or self._cover.begun:
+            return happened
+        self._start_clocks()
+        return [*happened, *self._cover.begin(self._now, sweep=self.animations)]
 
     def _start_clocks(self) -> None:
         for player in self.players:
@@ -283,14 +356,20 @@ class Session(Timed):
         self.resting = True
         self._clock_ran = self.running
         for player in self.players:
-            player.walk = None
+            self._end_glide(player)
             player.run.stopwatch.pause()
             player.hint_ends -= self._now  # the time left
         happened: list[GameEvent] = [events.CountdownShown(left=0)] if self.counting else []
+        if not self.finished:
+            happened += self._cover.cover()
         return [*happened, events.Paused()] if stopped else happened
 
     def _go_on(self) -> list[GameEvent]:
-        """Start or continue: restart an interrupted countdown, else run the clocks."""
+        """Start or continue: restart an interrupted countdown, else run the clocks.
+
+        Covered walls that were revealed before appear, which costs a second. Those that were not
+        wait for ``Reveal``, except in a known maze.
+        """
         if not self.resting:
             return []
         self.resting = False
@@ -299,9 +378,21 @@ class Session(Timed):
         happened: list[GameEvent] = [events.Resumed()]
         if self.counting:
             happened += self._countdown.begin(self._now)
+        elif self._cover.wanted:
+            happened += self._uncover()
         elif self._clock_ran or any(player.run.steps for player in self.players):
             self._start_clocks()
         return happened
+
+    def _uncover(self) -> list[GameEvent]:
+        if self.finished or not (self._cover.begun or self._known):
+            return []
+        if self._cover.begun:
+            for player in self.players:
+                if not player.run.finished:
+                    player.run.stopwatch.add(UNCOVER_SECONDS)
+        self._start_clocks()
+        return self._cover.show()
 
     # Help and rules
 
@@ -345,7 +436,8 @@ class Session(Timed):
         return [events.MarkChanged(cells=(here,), dropped=here in marking.run.marks, player=player)]
 
     def _change_rules(self, rules: Rules) -> list[GameEvent]:
-        before, self.rules = self.rules, rules
+        before = self.rules
+        self.rules = rules = replace(rules, reveal=before.reveal)  # a class for the whole run
         if rules == before:
             return []
         counted = replace(rules, rival_in_sight=rules.rival_in_sight and bool(self.rivals))

@@ -135,8 +135,16 @@ class Timed(ABC):
         asking = self.players[player]
         if self.caught or (asking.walk is not None and asking.walk.command == command):
             return False
-        asking.walk = None
+        self._end_glide(asking)
         return True
+
+    def _end_glide(self, gliding: Glider) -> None:
+        """End a player's glide, if there is one."""
+        gliding.walk = None
+
+    def _next_step(self, steps: Iterator[GameEvent]) -> GameEvent | None:
+        """Take the next step of a glide; return its event, None after the last one."""
+        return next(steps, None)
 
     def _glide(self, player: int, command: Command, steps: Iterator[GameEvent]) -> list[GameEvent]:
         """Begin a glide with its first step; without animations take all of them."""
@@ -145,7 +153,7 @@ class Timed(ABC):
         if self.animations:
             return self._take(player, 1)
         happened = self._take(player, MAX_JUMP_CELLS)
-        gliding.walk = None
+        self._end_glide(gliding)
         return happened
 
     def _take(self, player: int, cells: int) -> list[GameEvent]:
@@ -156,10 +164,10 @@ class Timed(ABC):
             walk = gliding.walk
             if walk is None:
                 break
-            event = next(walk.steps, None)
+            event = self._next_step(walk.steps)
             walk.cells += 1
             if not isinstance(event, Stepped):
-                gliding.walk = None
+                self._end_glide(gliding)
             if event is not None:
                 happened += self._after_step(player, event)
         return happened

@@ -1,0 +1,37 @@
+"""Ranked clock: the time that counts, in which running is as fast for everybody.
+
+Each step of a glide costs ``GLIDE_STEP_MS``, whatever speed and animations the player has chosen.
+Between two of these steps the clock stands still.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+GLIDE_STEP_MS: Final = 25
+"""Time that each step of a glide costs, in milliseconds: the default speed."""
+
+
+class RankedClock:
+    """Counts the seconds of a monotonic clock; during a glide it counts the steps instead."""
+
+    def __init__(self) -> None:
+        self._ahead = 0.0
+        self._held: float | None = None
+
+    def at(self, now: float) -> float:
+        """Return its time at a time of the monotonic clock, in seconds."""
+        return now + self._ahead if self._held is None else self._held
+
+    def count_step(self, now: float) -> None:
+        """Add the time of a step of a glide, and stand still until the next one."""
+        self._held = self.at(now) + GLIDE_STEP_MS / 1000
+
+    def take_step_back(self) -> None:
+        """Take back the step that was counted last, since a wall or the end stopped it."""
+        if self._held is not None:
+            self._held -= GLIDE_STEP_MS / 1000
+
+    def go_on(self, now: float) -> None:
+        """Count seconds again after a glide."""
+        self._ahead, self._held = self.at(now) - now, None
