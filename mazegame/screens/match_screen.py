@@ -1,7 +1,8 @@
 """The base of the screens on which one player walks a match: it makes the level and shows it.
 
-A thread makes the level; a large one shows its progress. What does not live here: the rules and the
-state of a run (``game/session.py``), and what follows a match (``play.py``, ``rounds.py``).
+A thread makes the level; a large one shows its progress. The keys walk, look around and set marks,
+and the clock stops while the player looks elsewhere. The rules and the state of a run are in
+``game/session.py``; what follows a match is in ``play.py`` and ``rounds.py``.
 """
 
 from __future__ import annotations
@@ -9,17 +10,18 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import getters
 from textual.containers import Horizontal, Vertical
 
-from mazegame.game import commands
+from mazegame.engine import Direction
+from mazegame.game import commands, events
 from mazegame.game.scoring.medals import medal_times
 from mazegame.game.seat import Seat, moment_of
 from mazegame.game.session import Session
 from mazegame.screens.base import KeysWanted
-from mazegame.screens.playing_screen import WalkingScreen
+from mazegame.screens.playing_screen import PlayingScreen
 from mazegame.widgets.input.asking import Making
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.keys.play_keys import keys_for, stands
@@ -32,14 +34,15 @@ from mazegame.widgets.text.characters import look_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from textual import events
     from textual.app import ComposeResult
+    from textual.events import Key, Resize
 
     from mazegame.config import Config
     from mazegame.engine import Level
     from mazegame.game.match import Match
     from mazegame.game.run import Run
     from mazegame.store.values import ToBeat
+    from mazegame.widgets.maze.maze_pane import MazePane
 
 BEST_AFTER: Final = 0.2
 """Seconds from the first frame of a level until the player's best is read."""
@@ -47,19 +50,30 @@ BEST_AFTER: Final = 0.2
 MEDALS_AT_ONCE: Final = 20_000
 """Longest path whose medals are computed before the first frame; it takes a millisecond."""
 
+TALL: Final = 20
+"""Fewest lines of a terminal with all lines of numbers, or of captions."""
+
 SOON_SECONDS: Final = 0.12
 """Seconds for which the screen before stays while a level is made; then a bar appears."""
 
 PRACTICE: Final = "practice from a wrong turn: not ranked, not kept"
 """The message above the maze during practice."""
 
+_GLIDES: Final = frozenset({"glide", "undo", "go_on", "to_unexplored", "walk_there"})
+"""The actions that start automatic walking; any other key ends it."""
 
-class MatchScreen(WalkingScreen):
+
+class MatchScreen(PlayingScreen):
     """A screen that plays a match: numbers, the race, the maze and a column beside it."""
 
     settles_when_ready = False
     HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012
-    VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-short"), (20, "-tall")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-short"), (TALL, "-tall")]  # noqa: RUF012
+
+    pauses: ClassVar[bool] = True
+    """Whether the clock stops while the player sees another screen."""
+    keeps_runs: ClassVar[bool] = True
+    """Whether runs go to the journal and the score book; else there is no best to beat either."""
 
     pane = getters.query_one(SessionPane)
     column = getters.query_one(SideColumn)
@@ -94,6 +108,7 @@ class MatchScreen(WalkingScreen):
     # The level
 
     def compose(self) -> ComposeResult:
+        """Yield the widgets; another screen may do without race, side column and key line."""
         hud, race, column = Hud(), RaceLines(id="race"), SideColumn()
         with Horizontal():
             with Vertical():
@@ -104,16 +119,18 @@ class MatchScreen(WalkingScreen):
                 yield KeyLine(keys_unless="-wide", always=("pause", "help"))
             yield column
 
-    def on_resize(self, event: events.Resize) -> None:
+    def on_resize(self, event: Resize) -> None:
         """Fill the side column once the terminal is wide enough for it."""
-        hud = self.query_one(Hud)
-        hud.brief = event.size.width >= WIDE
-        hud.repaint_lines()
-        if hud.brief:
-            self.column.furnish()
+        for column in self.query(SideColumn):
+            hud = self.query_one(Hud)
+            hud.brief = event.size.width >= WIDE
+            hud.repaint_lines()
+            if hud.brief:
+                column.furnish()
 
     def on_mount(self) -> None:
-        self.pane.use_side_map(self.column.map)
+        for column in self.query(SideColumn):
+            self.pane.use_side_map(column.map)
         self._look = look_of(self.app)
         self.listen(self.services.settings.changed, self._config_changed)
         self._open_match(self._match)
@@ -154,11 +171,6 @@ class MatchScreen(WalkingScreen):
         self._failure = ""
         self.dismiss()
 
-    def on_screen_resume(self) -> None:
-        """Leave, if meanwhile the level could not be made."""
-        if self._failure:
-            self._leave()
-
     def _begin(self, level: Level) -> None:
         resume, self._resume = self._resume, None
         if self._match.rivals:
@@ -173,16 +185,17 @@ class MatchScreen(WalkingScreen):
         self.seat = Seat(session, 0)
         run = self.seat.run
         self.take_look()
-        if not self.practises:
+        if self.keeps_runs and not self.practises:
             self.services.autosave.start(run, self._match, resumed=resume is not None)
         self.remove_class("-making")
         self.pane.show_seat(self.seat, PRACTICE if self.practises else "")
         self._name_keys(begun=True)
         self.refresh_bindings()
         self.app.post_message(KeysWanted())
-        if level.dist_min <= MEDALS_AT_ONCE:
-            self.query_one(Hud).show_medals(medal_times(level))
-        self.set_timer(BEST_AFTER, partial(self._ask_what_to_beat, level))
+        if self.keeps_runs:
+            if level.dist_min <= MEDALS_AT_ONCE:
+                self.query_one(Hud).show_medals(medal_times(level))
+            self.set_timer(BEST_AFTER, partial(self._ask_what_to_beat, level))
         self.begun()
         self.let_go()
         self.when_painted(self.settle)
@@ -210,6 +223,116 @@ class MatchScreen(WalkingScreen):
         asked = self.services.score_book.to_beat(level, self._match.rules.key)
         self.ask_book(asked, show, group="to beat")
 
+    # Walking
+
+    def arrived(self) -> None:
+        """Handle the arrival at B, after it is painted."""
+        raise NotImplementedError
+
+    def caught(self) -> None:
+        """Handle the end of a match by a hunter, after it is painted."""
+
+    def show_events(self, happened: list[events.GameEvent]) -> None:
+        self.pane.show_events(happened)
+        seat = self.seat
+        if any(isinstance(event, events.Caught) for event in happened):
+            self.caught()
+        if seat and any(isinstance(e, events.Arrived) and seat.concerns(e) for e in happened):
+            self.arrived()
+
+    def action_move(self, name: str) -> None:
+        if self.pane.looking:
+            self.pane.move_cursor(Direction[name])
+        else:
+            super().action_move(name)
+
+    def action_glide(self, name: str) -> None:
+        if self.pane.looking:
+            self.pane.move_cursor(Direction[name], cells=10)
+        else:
+            super().action_glide(name)
+
+    def action_go_on(self, name: str = "") -> None:
+        """Continue through junctions with only one exit that leads on; ``name`` gives the first."""
+        self.end_look()
+        self.do(commands.GoOn(Direction[name] if name else None))
+
+    def action_to_unexplored(self) -> None:
+        self.end_look()
+        self.do(commands.ToUnexplored())
+
+    def action_walk_there(self) -> None:
+        if (cell := self.pane.cursor) is not None:
+            self.end_look()
+            self.do(commands.WalkTo(cell))
+
+    def action_mark(self) -> None:
+        self.do(commands.ToggleMark())
+
+    def action_undo(self) -> None:
+        self.end_look()
+        super().action_undo()
+
+    def action_step_back(self) -> None:
+        self.end_look()
+        super().action_step_back()
+
+    def action_hint(self) -> None:
+        self.do(commands.TakeHint())
+
+    def action_look(self) -> None:
+        """Look around: the keys for walking move a cursor. The same key or a step ends it."""
+        self.pane.look_around(on=not self.pane.looking)
+
+    def end_look(self) -> bool:
+        """End looking around; return whether that changed anything."""
+        looking = self.pane.looking
+        self.pane.look_around(on=False)
+        return looking
+
+    def on_mouse_scroll_down(self) -> None:
+        self.action_pan(0, 1)
+
+    def on_mouse_scroll_up(self) -> None:
+        self.action_pan(0, -1)
+
+    def on_maze_view_clicked(self, message: MazePane.Clicked) -> None:
+        self.end_look()
+        self.do(commands.WalkTo(message.cell))
+
+    def on_key(self, event: Key) -> None:
+        """End automatic walking at any key, except those that start it."""
+        if self.seat is None or not self.seat.player.gliding:
+            return
+        active = self.screen.active_bindings
+        actions = {
+            active[key].binding.action.partition("(")[0] for key in event.aliases if key in active
+        }
+        if not actions & _GLIDES:
+            self.do(commands.Stop())
+
+    # Pauses
+
+    def on_screen_suspend(self) -> None:
+        if self.pauses:
+            self.do(commands.Pause())
+
+    def on_screen_resume(self) -> None:
+        """Start the clock; or leave, if meanwhile the level could not be made."""
+        if self._failure:
+            self._leave()
+        elif self.pauses:
+            self.do(commands.Resume())
+
+    def focus_changed(self, focused: bool) -> None:
+        """Stop the clock while the terminal lacks the focus, if it reports that."""
+        if self.pauses and focused:
+            self.do(commands.Resume())
+        elif self.pauses:
+            happened = self.do(commands.Pause())
+            if any(isinstance(event, events.Paused) for event in happened):
+                self.pane.show_banner("paused")
+
     # Keys
 
     @property
@@ -236,7 +359,8 @@ class MatchScreen(WalkingScreen):
 
     def on_unmount(self) -> None:
         """Leave the run, which can be resumed."""
-        self.services.autosave.leave()
+        if self.keeps_runs:
+            self.services.autosave.leave()
 
     def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
         session = self.session

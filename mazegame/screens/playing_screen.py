@@ -8,24 +8,18 @@ or other screens over its maze is its own affair.
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING
 
 from mazegame.engine import Direction
 from mazegame.game import commands, events
 from mazegame.screens.base import GameScreen
-from mazegame.widgets.maze.maze_pane import MazePane, PaneActions
+from mazegame.widgets.maze.maze_pane import PaneActions
 from mazegame.widgets.text.characters import look_of
 
 if TYPE_CHECKING:
-    from textual.events import Key
-
     from mazegame.game.seat import Seat
     from mazegame.game.session import Session
     from mazegame.game.walking.gliding import Timed
-    from mazegame.widgets.maze.session_pane import SessionPane
-
-_GLIDES: Final = frozenset({"glide", "undo", "go_on", "to_unexplored", "walk_there"})
-"""The actions that start automatic walking; any other key ends it."""
 
 
 class PlayingScreen(GameScreen[None], PaneActions):
@@ -99,120 +93,3 @@ class PlayingScreen(GameScreen[None], PaneActions):
 
     def action_step_back(self) -> None:
         self.do(commands.StepBack())
-
-
-class WalkingScreen(PlayingScreen):
-    """A screen on which one player walks in a session: with looking around, marks and hints."""
-
-    pauses: ClassVar[bool] = True
-    """Whether the clock stops while the player sees another screen."""
-
-    @property
-    def pane(self) -> SessionPane:
-        """The pane of the player at this keyboard."""
-        raise NotImplementedError
-
-    def arrived(self) -> None:
-        """Handle the arrival at B, after it is painted."""
-        raise NotImplementedError
-
-    def caught(self) -> None:
-        """Handle the end of a match by a hunter, after it is painted."""
-
-    def show_events(self, happened: list[events.GameEvent]) -> None:
-        self.pane.show_events(happened)
-        seat = self.seat
-        if any(isinstance(event, events.Caught) for event in happened):
-            self.caught()
-        if seat and any(isinstance(e, events.Arrived) and seat.concerns(e) for e in happened):
-            self.arrived()
-
-    def action_move(self, name: str) -> None:
-        if self.pane.looking:
-            self.pane.move_cursor(Direction[name])
-        else:
-            super().action_move(name)
-
-    def action_glide(self, name: str) -> None:
-        if self.pane.looking:
-            self.pane.move_cursor(Direction[name], cells=10)
-        else:
-            super().action_glide(name)
-
-    def action_go_on(self, name: str = "") -> None:
-        """Continue through junctions with only one exit that leads on; ``name`` gives the first."""
-        self.end_look()
-        self.do(commands.GoOn(Direction[name] if name else None))
-
-    def action_to_unexplored(self) -> None:
-        self.end_look()
-        self.do(commands.ToUnexplored())
-
-    def action_walk_there(self) -> None:
-        if (cell := self.pane.cursor) is not None:
-            self.end_look()
-            self.do(commands.WalkTo(cell))
-
-    def action_mark(self) -> None:
-        self.do(commands.ToggleMark())
-
-    def action_undo(self) -> None:
-        self.end_look()
-        super().action_undo()
-
-    def action_step_back(self) -> None:
-        self.end_look()
-        super().action_step_back()
-
-    def action_hint(self) -> None:
-        self.do(commands.TakeHint())
-
-    def action_look(self) -> None:
-        """Look around: the keys for walking move a cursor. The same key or a step ends it."""
-        self.pane.look_around(on=not self.pane.looking)
-
-    def end_look(self) -> bool:
-        """End looking around; return whether that changed anything."""
-        looking = self.pane.looking
-        self.pane.look_around(on=False)
-        return looking
-
-    def on_mouse_scroll_down(self) -> None:
-        self.action_pan(0, 1)
-
-    def on_mouse_scroll_up(self) -> None:
-        self.action_pan(0, -1)
-
-    def on_maze_view_clicked(self, message: MazePane.Clicked) -> None:
-        self.end_look()
-        self.do(commands.WalkTo(message.cell))
-
-    def on_key(self, event: Key) -> None:
-        """End automatic walking at any key, except those that start it."""
-        if self.seat is None or not self.seat.player.gliding:
-            return
-        active = self.screen.active_bindings
-        actions = {
-            active[key].binding.action.partition("(")[0] for key in event.aliases if key in active
-        }
-        if not actions & _GLIDES:
-            self.do(commands.Stop())
-
-    # Pauses
-
-    def on_screen_suspend(self) -> None:
-        if self.pauses:
-            self.do(commands.Pause())
-
-    def on_screen_resume(self) -> None:
-        if self.pauses:
-            self.do(commands.Resume())
-
-    def focus_changed(self, focused: bool) -> None:
-        """Stop the clock while the terminal lacks the focus, if it reports that."""
-        if self.pauses and focused:
-            self.do(commands.Resume())
-        elif self.pauses:
-            happened = self.do(commands.Pause())
-            if any(isinstance(event, events.Paused) for event in happened):
-                self.pane.show_banner("paused")

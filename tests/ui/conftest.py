@@ -29,9 +29,9 @@ from mazegame.screens import factory
 from mazegame.screens.base import LONGEST_HOLD_SECONDS
 from mazegame.screens.ended import result
 from mazegame.screens.ended.result import ResultScreen
+from mazegame.screens.match_screen import MatchScreen
 from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.playing.play import PlayScreen
-from mazegame.screens.playing_screen import WalkingScreen
 from mazegame.screens.splash import SplashScreen
 from mazegame.services.warm_up import WarmUp
 from mazegame.store import store
@@ -262,7 +262,7 @@ def keys_to_b(run: Run) -> list[str]:
     return [KEYS[Direction.between(*pair)] for pair in pairwise(path)]
 
 
-async def walk_to_b(screen: WalkingScreen, pilot) -> None:
+async def walk_to_b(screen: MatchScreen, pilot) -> None:
     """Walk the shortest path from the player's cell to B, in one burst of keys."""
     assert screen.session is not None
     run = screen.session.players[0].run
@@ -270,7 +270,7 @@ async def walk_to_b(screen: WalkingScreen, pilot) -> None:
     await until(lambda: not keys_to_b(run), pilot)
 
 
-async def finish(screen: WalkingScreen, pilot) -> ResultScreen:
+async def finish(screen: MatchScreen, pilot) -> ResultScreen:
     """Walk to B, and wait for the result."""
     await walk_to_b(screen, pilot)
     return await to_screen(pilot, ResultScreen)

@@ -5,18 +5,15 @@ Nothing of it is kept: the screen calls neither the journal nor the score book.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, getters, on
 from textual.binding import Binding, BindingType
 from textual.containers import Middle, Vertical
 
-from mazegame.engine import Level
-from mazegame.game.commands import Resume
 from mazegame.game.modes.first_steps import first_match
-from mazegame.game.seat import Seat
-from mazegame.game.session import Session
-from mazegame.screens.playing_screen import WalkingScreen
+from mazegame.screens.match_screen import TALL, MatchScreen
+from mazegame.widgets.input.asking import Making
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.keys.play_keys import walk_keys
 from mazegame.widgets.maze.session_pane import SessionPane
@@ -25,19 +22,16 @@ from mazegame.widgets.playing.hud import Hud
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
-
-TALL: Final = 20
-"""Fewest lines of a screen with all captions; a smaller one has the present caption alone."""
+    from textual.types import CSSPathType
 
 
-class FirstStepsScreen(WalkingScreen):
+class FirstStepsScreen(MatchScreen):
     """Plays the first maze."""
 
-    CSS_PATH = "first_steps.tcss"
-    VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-short"), (TALL, "-tall")]  # noqa: RUF012
+    CSS_PATH: ClassVar[CSSPathType | None] = ["play.tcss", "first_steps.tcss"]
+    keeps_runs = False
 
     key_line = getters.query_one(KeyLine)
-    pane = getters.query_one(SessionPane)
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *(binding for binding in walk_keys("play") if binding.action != "walk_there"),
@@ -47,29 +41,30 @@ class FirstStepsScreen(WalkingScreen):
         Binding("question_mark", "help", "help", id="first.help"),
     ]
 
+    def __init__(self) -> None:
+        super().__init__(first_match())
+        self.first_match = None  # so that the form does not continue with this maze
+
     def compose(self) -> ComposeResult:
         hud, captions = Hud(), Captions()
         with Middle(), Vertical():
             yield hud
             yield SessionPane(hud, captions)
+            yield Making()
             yield captions
             yield KeyLine()
 
-    @on(events.Mount)
     def action_again(self) -> None:
-        match = first_match()
-        source = self.seat.level if self.seat else match.source
-        level = source if isinstance(source, Level) else Level.of(source)
-        self.seat = Seat(Session(match, level), 0)
-        self.take_look()
-        self.pane.show_seat(self.seat)
-        self.do(Resume())
-        self._name_keys()
-        self.refresh_bindings()
+        if self.session is not None:
+            self._begin(self.session.level)
 
     @on(events.Resize)
-    def _name_keys(self) -> None:
+    def _resized(self) -> None:
+        self._name_keys()
+
+    def _name_keys(self, *, begun: bool = False) -> None:
         """Put first the keys that are needed now, without those that a lone caption names."""
+        del begun
         walk = ("move", "glide") if self.app.size.height >= TALL else ()
         first = *walk, "dismiss", "help", "hint", "undo"
         self.key_line.put_first(("leave", "again") if self._is_over else first)

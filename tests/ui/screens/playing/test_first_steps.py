@@ -77,6 +77,20 @@ async def test_their_clock_stands_while_the_terminal_has_not_got_the_focus(first
         assert "paused" not in screen_text(app)
 
 
+async def test_they_begin_again_at_a_as_wide_as_they_were(first_home):
+    app = MazeApp(welcome)
+    async with app.run_test(size=(200, 60)) as pilot:
+        screen = await to_screen(pilot, FirstStepsScreen)
+        screen.clock = Clock()
+        await walk_to_b(screen, pilot)
+        await shows(pilot, "20 steps")
+        await shows(pilot, "▸ arrows walk", "r")
+        assert screen.run.steps == 0
+        await shows(pilot, "0 steps")  # which a side column would show in their place
+        assert "gold" not in screen_text(app), "nothing is to be beaten"
+    assert not list(places().running.glob("*"))
+
+
 @pytest.mark.long
 async def test_who_skips_them_is_not_asked_again_and_finds_them_in_the_palette(first_home):
     async with MazeApp(welcome).run_test(size=(80, 24)) as pilot:

@@ -14,7 +14,8 @@ from mazegame.game.racing.rivals import PacedRival
 from mazegame.game.rules import Rules
 from mazegame.game.seat import Seat
 from mazegame.game.session import Session
-from mazegame.screens.playing_screen import PlayingScreen, WalkingScreen
+from mazegame.screens.match_screen import MatchScreen
+from mazegame.screens.playing_screen import PlayingScreen
 from mazegame.widgets.maze.session_pane import (
     CURSOR,
     GLOW_SECONDS,
@@ -343,7 +344,7 @@ def test_the_numbers_end_where_the_maze_does(cols, beside, columns):
     assert game.numbers.columns < columns or columns == LEAST_COLUMNS
 
 
-class Walk(WalkingScreen):
+class Walk(MatchScreen):
     """The actions of a screen whose pane and commands are written down."""
 
     pane = panes = timed = None
