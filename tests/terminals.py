@@ -205,13 +205,18 @@ class Terminal:
         self.reads_until(lambda: state_of(self.pid) == "T", "it does not stop")
 
     def stands_still(self) -> None:
-        """Wait until the process has used no time of the processor for a second.
+        """Fill the terminal, and wait until the process has used no processor time for a second.
 
-        One that paints little fills no buffer, and goes on; it must end as well.
+        One that paints little fills no queue of its own, and goes on; it must end as well.
         """
         stat = Path(f"/proc/{self.pid}/stat")
         if not stat.exists():
             pytest.skip("needs /proc")
+        full = os.open(f"/proc/{self.pid}/fd/2", os.O_WRONLY | os.O_NOCTTY | os.O_NONBLOCK)
+        with contextlib.suppress(BlockingIOError):
+            while os.write(full, b" " * 64):
+                pass
+        os.close(full)
         used, since = "", time.monotonic()
         last = since + 20
         while time.monotonic() < min(since + 1, last):

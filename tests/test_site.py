@@ -225,4 +225,5 @@ def test_the_site_builds_without_a_warning(tmp_path):
     assert 'href="site.css"' in page
     assert (tmp_path / "site.css").exists()
     text = html.unescape(re.sub(r"<[^>]*>", "", page))
-    assert "generate(\n    algorithm: str | Recipe,\n" in text  # a line for each argument
+    assert "generate(\n    algorithm,\n    cols=None,\n" in text  # a line for each argument
+    assert "(str | Recipe)" in text  # their types are in the list below

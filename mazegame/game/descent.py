@@ -96,7 +96,8 @@ class Descent(Timed):
         self._open, self._tracks = bytearray(), bytearray()
         """The open sides and the tracks of the cells in view, row by row."""
         self._lift = -HEAD_START
-        self._moves, self._times = bytearray(), array("I")
+        self._walked: list[tuple[Direction, int]] = []
+        """The steps since the last ``take``, with their milliseconds."""
         self._stream()
 
     @classmethod
@@ -155,11 +156,11 @@ class Descent(Timed):
         return sides if cell[0] > self.top else sides & ~Direction.N.value
 
     def take(self) -> Record:
-        """Return the steps since the last call, and let go of them."""
-        key, moves, seconds = endless_key(self.seed), bytes(self._moves), self.stopwatch.seconds
-        record = Record(key, moves, self._times, 0, assisted=False, seconds=seconds)
-        self._moves, self._times = bytearray(), array("I")
-        return record
+        """Return the steps since the last call, and let go of them; from any thread."""
+        steps, self._walked = self._walked, []
+        moves, times = bytes(side for side, _ in steps), array("I", (ms for _, ms in steps))
+        seconds = self.stopwatch.seconds
+        return Record(endless_key(self.seed), moves, times, 0, assisted=False, seconds=seconds)
 
     def _wakes(self) -> list[float]:
         times = super()._wakes()
@@ -216,8 +217,7 @@ class Descent(Timed):
             return Bumped(side=side)
         here = self.position
         self.stopwatch.go()
-        self._moves.append(side)
-        self._times.append(self.stopwatch.ms)
+        self._walked.append((side, self.stopwatch.ms))
         self.steps += 1
         dropped = leave_track(self._tracks, COLS, self.route, side, first=self.top)
         self.position = self.route[-1]

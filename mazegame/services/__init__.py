@@ -70,6 +70,7 @@ class Services:
 
     def close(self) -> None:
         """Write all changes that are still in memory; from any thread, more than once."""
+        self.autosave.close()
         with self._opening:
             closed, self._closed = self._closed, True
             if self._store is not None and not closed:

@@ -143,6 +143,12 @@ class Autosave:
 
         self._begun().save(run, name).add_done_callback(written)
 
+    def close(self) -> None:
+        """Write what is not written yet; from any thread, and while the app's own may stand."""
+        if self._begin is not None:
+            self._begun()
+        self.leave_descent()
+
     # Runs to go on with
 
     def recover(self) -> None:

@@ -13,15 +13,18 @@ from textual.app import App
 
 from mazegame.config import DEFAULTS
 from mazegame.engine import Level
+from mazegame.game.descent import Descent
 from mazegame.game.modes.free_play import free_play
 from mazegame.game.racing.race_choice import one_rival
 from mazegame.game.rules import Rules
 from mazegame.game.run import Run
 from mazegame.services import Services
 from mazegame.services.waiting import _finished_lines
+from mazegame.store.journal.journal import left_behind
 from mazegame.store.places import places
 from mazegame.store.store import Store
 from mazegame.store.values import Summary
+from tests.game.descents import descend
 from tests.game.mazes import walked
 from tests.store.conftest import leave_behind
 from tests.ui.conftest import until
@@ -114,6 +117,28 @@ async def test_a_store_that_is_first_used_after_the_end_is_closed():
     store = app.services.store
     assert not store._writer._thread.is_alive()
     assert not store._book._worker._thread.is_alive()
+
+
+@pytest.mark.parametrize("endless", [False, True])
+async def test_what_was_walked_last_is_kept_although_the_app_stands(endless):
+    """As where nobody reads what it paints: no timer of the app fires, and no screen is closed."""
+    app = Plain()
+    async with app.run_test():
+        autosave = app.services.autosave
+        if endless:
+            descent = Descent("kite-7")
+            autosave.descend(descent, None)
+            descend(descent, 20, 50)
+            steps = descent.steps
+        else:
+            run = walked(LEVEL, short=3)
+            autosave.start(run, free_play(LEVEL), resumed=False)
+            steps = run.steps
+        closing = threading.Thread(target=app.services.close)
+        closing.start()
+        closing.join(LONGEST)
+        (saved,), problems = left_behind(places().running)
+        assert (saved.steps, problems) == (steps, [])
 
 
 async def test_nothing_is_written_over_files_that_could_not_be_read(monkeypatch):
