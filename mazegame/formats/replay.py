@@ -1,7 +1,6 @@
 """Replay files: a walk as a short text to read, send and race.
 
-What lives here: reading and writing the text. What does not: the simulation
-(``game/recording/record.py``).
+The simulation is in ``game/recording/record.py``.
 
     mazegame replay 1
     level: recursive-backtracker:4x3:kite-7
@@ -19,6 +18,9 @@ line ``ghost:`` of the header says how many steps it has. The four hexadecimal d
 a line are its CRC-16-CCITT, which starts from that of the line before; they show which line is
 damaged. They prove nothing, since anybody can compute them. ``prove`` verifies a walk by walking it
 again.
+
+A walk whose clock started with the reveal of the walls is a file of version 2. It differs in the
+number alone: the time of its first step is that of reading.
 """
 
 from __future__ import annotations
@@ -45,7 +47,10 @@ if TYPE_CHECKING:
     from mazegame.game.run import Run
 
 VERSION: Final = 1
-"""The version of the format in new files."""
+"""The version of files whose clock started with the first step, or with a countdown."""
+
+REVEAL_VERSION: Final = 2
+"""The version of files whose clock started with the reveal of the walls."""
 
 MAX_FILE_BYTES: Final = 64 << 20
 """Largest replay file, in bytes: about ten million steps."""
@@ -135,7 +140,7 @@ def write_replay(
         "hints": str(record.hints),
         "assisted": "yes" if record.assisted else "no",
     }
-    head = f"{_MAGIC}{VERSION}\n"
+    head = f"{_MAGIC}{REVEAL_VERSION if record.reveal else VERSION}\n"
     head += "".join(f"{key}: {value}\n" for key, value in values.items() if value)
     check = _check(head, 0)
     lines = [f"{head}check: {check:04x}\n\n"]
@@ -196,7 +201,7 @@ def read_replay(data: bytes | str) -> Replay:
     A readable file with changes is accepted here: ``prove`` finds the first wrong step.
     """
     lines = _text(data).replace("\r\n", "\n").removeprefix("\ufeff").split("\n")
-    values, at = _read_header(lines)
+    version, values, at = _read_header(lines)
     damage: ReplayError | None = None
     check = int(values["check"], 16)
     if check != _check("".join(f"{line}\n" for line in lines[: at - 2]), 0):
@@ -213,7 +218,9 @@ def read_replay(data: bytes | str) -> Replay:
     if any(lines[at:]):
         raise ReplayError(at + 1, 0, f"there is more after line {at}, the last one")
     assisted, seconds = values["assisted"] == "yes", float(values["seconds"])
-    record = Record(values["level"], *walked, int(values["hints"]), assisted, seconds)
+    reveal = version == REVEAL_VERSION
+    hints = int(values["hints"])
+    record = Record(values["level"], *walked, hints, assisted, seconds, reveal=reveal)
     rivals = tuple(values.get("rivals", "").split())
     return Replay(record, values.get("maze", ""), rivals, ghost, damage or worse)
 
@@ -302,15 +309,14 @@ def _text(data: bytes | str) -> str:
         ) from None
 
 
-def _read_header(lines: list[str]) -> tuple[dict[str, str], int]:
-    """Return the header's values by name, and its lines, including the empty one below."""
+def _read_header(lines: list[str]) -> tuple[int, dict[str, str], int]:
+    """Return the version, the header's values by name, and its lines with the empty one below."""
     if not lines[0].startswith(_MAGIC):
         raise ReplayError(1, 0, "it is no replay: line 1 is not 'mazegame replay 1'")
     version = lines[0].removeprefix(_MAGIC)
-    if version != str(VERSION):
-        raise ReplayError(
-            1, 0, f"it is a replay of version {shorten(version)}: this game reads {VERSION}"
-        )
+    if version not in {str(VERSION), str(REVEAL_VERSION)}:
+        known = f"this game reads {VERSION} and {REVEAL_VERSION}"
+        raise ReplayError(1, 0, f"it is a replay of version {shorten(version)}: {known}")
     values: dict[str, str] = {}
     at = 1
     for key, form in _HEADER.items():
@@ -325,7 +331,7 @@ def _read_header(lines: list[str]) -> tuple[dict[str, str], int]:
         at += 1
     if at < len(lines) and lines[at]:
         raise ReplayError(at + 1, 0, f"line {at + 1} is not empty, as it is below the header")
-    return values, at + 1
+    return int(version), values, at + 1
 
 
 def _refuse_line(line: int, step: int, what: str) -> NoReturn:

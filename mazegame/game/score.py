@@ -14,6 +14,9 @@ MIN_RANKED_PATH: Final = 10
 PERFECT, HINT_COST = 1000, 50
 """The score of a shortest path walked without a hint, and the points that each hint costs."""
 
+HINT_SECONDS: Final = 5.0
+"""Seconds that each hint costs where runs are ordered by pace."""
+
 THREE_STARS, TWO_STARS = 0.95, 0.75
 """Least efficiency for three stars, of a run without a hint, and for two."""
 
@@ -56,6 +59,11 @@ def efficiency(dist_min: int, steps: int) -> float:
 def score(dist_min: int, steps: int, hints: int) -> int:
     """Return the score of a finished run; its steps include those back."""
     return max(0, round(PERFECT * efficiency(dist_min, steps)) - HINT_COST * hints)
+
+
+def pace(dist_min: int, seconds: float, hints: int) -> float:
+    """Return the cells of the shortest path per second, by which runs with a reveal are ordered."""
+    return dist_min / max(seconds + HINT_SECONDS * hints, 0.001)
 
 
 def stars(dist_min: int, steps: int, hints: int) -> int:

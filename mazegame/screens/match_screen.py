@@ -194,7 +194,7 @@ class MatchScreen(PlayingScreen):
         self.app.post_message(KeysWanted())
         if self.keeps_runs:
             if level.dist_min <= MEDALS_AT_ONCE:
-                self.query_one(Hud).show_medals(medal_times(level))
+                self.query_one(Hud).show_medals(medal_times(level, reveal=run.reveal))
             self.set_timer(BEST_AFTER, partial(self._ask_what_to_beat, level))
         self.begun()
         self.let_go()

@@ -116,12 +116,14 @@ class ScoreBookService:
     def to_beat(self, level: Level, rules: str) -> Future[ToBeat]:
         """Return what there is to beat on a level under the rules of a ``Rules.key``."""
         from mazegame.game.recording.record import level_key
+        from mazegame.game.rules import Rules
         from mazegame.game.scoring.medals import medal_times
         from mazegame.store.values import Category, ToBeat
 
         def answer(book: ScoreBook) -> ToBeat:
             self.finished_runs = book.count()
             best = book.best_in(Category.of(level, rules))
-            return ToBeat(medal_times(level), book.best_of_maze(level_key(level)), best)
+            times = medal_times(level, reveal=Rules.from_key(rules).reveal)
+            return ToBeat(times, book.best_of_maze(level_key(level)), best)
 
         return self._store().ask(answer)

@@ -67,8 +67,11 @@ def proven(saved: SavedRun, level: Level) -> FinishedRun:
     run = walk_again(level, finished.record)
     if not run.finished:
         raise ForgedRecordError(0, f"it does not reach B, which is {run.remaining:,} steps away")
-    if Rules.from_key(finished.rules).key != finished.rules:
+    rules = Rules.from_key(finished.rules)
+    if rules.key != finished.rules:
         raise ForgedRecordError(0, "it has rules that there are not")
+    if rules.reveal != run.reveal:
+        raise ForgedRecordError(0, "its clock started in two ways")
     if abs(finished.day - _EPOCH_DAY - finished.done // DAY_MS) > 1:  # no time zone is further away
         raise ForgedRecordError(0, f"its day is not that of {_date_of(finished.done)} UTC")
     if mode_of(heading.series).players > 1:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from mazegame.engine import Recipe
 from mazegame.game import score as scoring
+from mazegame.game.rules import Rules
 from mazegame.store.checked import MAX_CELLS, integer, text
 
 if TYPE_CHECKING:
@@ -65,6 +66,11 @@ class Category:
         algorithm, design, cols, rows, rules = values
         size = integer(cols, 1, MAX_CELLS), integer(rows, 1, MAX_CELLS)
         return cls(text(algorithm), text(design), *size, text(rules))
+
+    @property
+    def by_pace(self) -> bool:
+        """Whether its runs are ordered by pace alone: their clocks started with the reveal."""
+        return Rules.from_key(self.rules).reveal
 
     @property
     def may_rank(self) -> bool:
@@ -156,13 +162,26 @@ class FinishedRun:
 
     @property
     def pace(self) -> float:
-        """Cells of the shortest path per second, by which runs of one score are compared."""
-        return 1000 * self.heading.dist_min / max(self.ms, 1)
+        """Cells of the shortest path per second, by which runs of one score are compared.
+
+        Where runs are ordered by it alone, a hint costs time.
+        """
+        hints = self.record.hints if self.category.by_pace else 0
+        return scoring.pace(self.heading.dist_min, self.ms / 1000, hints)
+
+    def beats(self, best: Best) -> bool:
+        """Return whether it is better than the best run of its category before it."""
+        if self.category.by_pace:
+            return self.pace > best.pace
+        return (self.score, self.pace) > (best.score, best.pace)
 
 
 @dataclass(frozen=True)
 class Best:
-    """The best ranked run of a category: the best score, and the fastest run that has it."""
+    """The best ranked run of a category: the fastest of those with the best score.
+
+    Where runs are ordered by pace it is the fastest of all.
+    """
 
     score: int
     pace: float
@@ -181,7 +200,8 @@ class MazeBest:
 class ToBeat:
     """The times to beat on a level; the player's bests of the same maze and of its category."""
 
-    times: MedalTimes
+    times: MedalTimes | None
+    """None for a level without medals."""
     maze_best: MazeBest | None
     best: Best | None
 

@@ -57,6 +57,22 @@ def test_times_of_steps_go_up_to_two_to_the_32_milliseconds_less_one():
         assert (caught.value.line, caught.value.step) == (0, 2)
 
 
+def test_a_walk_whose_clock_started_with_the_reveal_is_a_file_of_version_2():
+    run = walked(reading=6.1)
+    record = record_of(run)
+    text = write_replay(record)
+    assert text.startswith("mazegame replay 2\n")
+    assert write_replay(record_of(walked())).startswith("mazegame replay 1\n")
+    replay = read_replay(text)
+    assert replay.damage is None
+    assert replay.record.reveal
+    assert replay.record.times[0] == 6100
+    again = prove(run.level, replay)
+    assert (again.reveal, again.times) == (True, run.times)
+    relabelled = read_replay(text.replace("replay 2", "replay 1"))
+    assert relabelled.damage is not None  # the number is a part of what is checked
+
+
 @pytest.fixture(scope="module")
 def text():
     return write_replay(record_of(walked()))
@@ -184,7 +200,7 @@ class TestDamage:
         ("change", "line", "step", "said"),
         [
             (("mazegame replay 1", "hello"), 1, 0, "it is no replay"),
-            (("replay 1", "replay 2"), 1, 0, "of version '2': this game reads 1"),
+            (("replay 1", "replay 3"), 1, 0, "of version '3': this game reads 1 and 2"),
             (("steps: 29", "steps: 030"), 3, 0, "line 3 is not 'steps: ...'"),
             (("hints: 0\n", ""), 5, 0, "line 5 is not 'hints: ...'"),
             (("\n\n", "\nx\n"), 8, 0, "line 8 is not empty"),

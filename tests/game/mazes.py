@@ -65,10 +65,12 @@ def walked(
     rest: float = 0.0,
     clock: Clock | None = None,
     shown: bool = False,
+    reading: float | None = None,
 ) -> Run:
     """A run of some steps; without them to and fro, then the shortest path but its last steps.
 
-    Each step takes ``pace`` seconds, and ``rest`` seconds have passed since the last one.
+    Each step takes ``pace`` seconds, and ``rest`` seconds have passed since the last one. With
+    ``reading`` seconds before the first step its clock starts with the reveal of the walls.
     """
     if isinstance(level, str):
         level = Level.of(level)
@@ -76,6 +78,10 @@ def walked(
     run = Run(level, clock)
     if shown:
         show_path(run)
+    if reading is not None:
+        run.reveal = True
+        run.stopwatch.go()
+        clock.now += reading
     if directions is None:
         path = ahead(level)
         directions = [path[0], path[0].opposite] * detours + path[: len(path) - short]

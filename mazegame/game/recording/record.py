@@ -53,6 +53,8 @@ class Record:
     marks: tuple[Cell, ...] = ()
     second: Walk | None = None
     """the walk of a second player, from its start; None without one."""
+    reveal: bool = False
+    """As in ``Run``: whether the times count from the reveal of the walls."""
 
 
 class ForgedRecordError(ValueError):
@@ -90,7 +92,8 @@ def record_of(run: Run, key: str | None = None) -> Record:
     """Return a record of a run so far, finished or not; later steps do not change it."""
     key = level_key(run.level) if key is None else key
     moves, times, marks = bytes(run.moves), array("I", run.times), tuple(sorted(run.marks))
-    return Record(key, moves, times, run.hints, run.assisted, run.stopwatch.seconds, marks)
+    seconds, reveal = run.stopwatch.seconds, run.reveal
+    return Record(key, moves, times, run.hints, run.assisted, seconds, marks, reveal=reveal)
 
 
 def walk_again(
@@ -125,6 +128,7 @@ def walk_again(
     run.times = array("I", record.times)
     run.hints = record.hints
     run.assisted = record.assisted
+    run.reveal = record.reveal
     run.marks = {cell for cell in record.marks if cell in level.maze}
     run.stopwatch = Stopwatch(clock, record.seconds)
     return run

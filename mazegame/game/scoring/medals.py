@@ -1,16 +1,23 @@
 """Medals: awards for the time on a level, which the score does not count.
 
-What lives here: the frozen rule that derives four target times from a level, and the medal of a
-time. What does not: the score (``score.py``), and showing medals.
-
-The author's time is that of an experienced player:
+A frozen rule derives four target times from a level. The author's time is that of an experienced
+player. Where the clock starts with the first step it is
 
     90 ms for each passage of the shortest path
     + 250 ms for each junction on it (cells before B with a choice: three exits, or two at A)
     + 500 ms
 
+Where it starts with the reveal of the walls ("medals 2") it is
+
+    120 ms for each passage of the shortest path
+    + 250 ms for each junction on it
+    + 1,000 ms
+
+This one is a model of a reader, not a measurement. It is to be fitted anew from real score books
+only, and gives no medals in mazes of more than 2,000 cells, which nobody reads at a glance.
+
 Gold takes 1.5 times as long, silver 2.5 times, bronze 4 times. All of it is whole milliseconds.
-The rule is frozen, so that earned medals stay valid.
+Both rules are frozen, so that earned medals stay valid; a medal is stored with its run.
 """
 
 from __future__ import annotations
@@ -27,6 +34,15 @@ if TYPE_CHECKING:
 
 PASSAGE_MS, JUNCTION_MS, START_MS = 90, 250, 500
 """The author's time for a passage, for a junction, and the constant part, in milliseconds."""
+
+READ_PASSAGE_MS: Final = 120
+"""The author's time for a passage where the clock starts with the reveal, in milliseconds."""
+
+READ_START_MS: Final = 1000
+"""The constant part of the author's time where the clock starts with the reveal, in ms."""
+
+MOST_READ_CELLS: Final = 2000
+"""Most cells of a maze that has medals where the clock starts with the reveal."""
 
 
 class Medal(StrEnum):
@@ -58,24 +74,39 @@ class MedalTimes:
         return next((medal for medal in Medal if ms <= self.ms(medal)), None)
 
 
-def medal_times(level: Level) -> MedalTimes:
-    """Return the times to beat on a level. O(length of its shortest path).
+def medal_times(level: Level, *, reveal: bool = False) -> MedalTimes | None:
+    """Return the times to beat on a level; None for a maze too large to read. O(shortest path).
 
-    With several goals the nearest one counts, as everywhere.
+    ``reveal`` says that the clock starts with the reveal of the walls. With several goals the
+    nearest one counts, as everywhere.
     """
+    if not reveal:
+        return MedalTimes(PASSAGE_MS * level.dist_min + JUNCTION_MS * junctions(level) + START_MS)
+    if level.maze.rows * level.maze.cols > MOST_READ_CELLS:
+        return None
+    return MedalTimes(READ_PASSAGE_MS * level.dist_min + reading_ms(level))
+
+
+def reading_ms(level: Level) -> int:
+    """Return how long the author reads a level before the first step, in milliseconds."""
+    return READ_START_MS + JUNCTION_MS * junctions(level)
+
+
+def junctions(level: Level) -> int:
+    """Return the number of cells before B on the shortest path with a choice."""
     path = level.cells_of_path()
     sides = level.maze.passages[path[:-1, 0], path[:-1, 1]]
     exits = np.bitwise_count(sides)
-    junctions = int((exits > 2).sum() + (exits[:1] == 2).sum())
-    return MedalTimes(PASSAGE_MS * level.dist_min + JUNCTION_MS * junctions + START_MS)
+    return int((exits > 2).sum() + (exits[:1] == 2).sum())
 
 
 def medal_of(run: Run) -> Medal | None:
     """Return the medal of a finished run.
 
     It is what the result shows and what the score book keeps. None for a time beyond bronze, for a
-    run whose path was shown, and for a level whose A is B.
+    run whose path was shown, and for a level whose A is B or that has no medals.
     """
     if run.assisted or not run.level.dist_min:
         return None
-    return medal_times(run.level).medal(run.stopwatch.ms)
+    times = medal_times(run.level, reveal=run.reveal)
+    return None if times is None else times.medal(run.stopwatch.ms)

@@ -68,8 +68,17 @@ class Verdict:
     medal: Medal | None = None
 
 
-def verdict_of(run: Run, rivals: Sequence[Racer] = (), turns: Sequence[WrongTurn] = ()) -> Verdict:
-    """Return the verdict of a run at B; the wrong turns are those to name, the costliest first."""
+def verdict_of(
+    run: Run,
+    rivals: Sequence[Racer] = (),
+    turns: Sequence[WrongTurn] = (),
+    *,
+    fog: bool = False,
+) -> Verdict:
+    """Return the verdict of a run at B; the wrong turns are those to name, the costliest first.
+
+    In ``fog`` reading and walking are one: the time is not split.
+    """
     result = run.result
     order = places(run, rivals) if rivals else []
     hunted = any(rival.hunts for rival in rivals)
@@ -80,9 +89,12 @@ def verdict_of(run: Run, rivals: Sequence[Racer] = (), turns: Sequence[WrongTurn
     if turns:
         lines.append(Line(*name_costs(turns, result.over)))
     lines.append(Line("time", spell_time(round(result.seconds * 1000))))
-    timed, medal = not result.assisted and result.dist_min > 0, medal_of(run)
-    if timed:
-        lines.append(_medal_line(medal, medal_times(run.level)))
+    if run.reveal and not fog:
+        lines.append(Line("of it", spell_split(run)))
+    times, medal = medal_times(run.level, reveal=run.reveal), medal_of(run)
+    timed = times is not None and not result.assisted and result.dist_min > 0
+    if timed and times is not None:
+        lines.append(_medal_line(medal, times))
     for at, rival in enumerate(rivals):
         if rival.hunts:
             lines.append(_hunter_line(rival, result.seconds, at))
@@ -93,6 +105,13 @@ def verdict_of(run: Run, rivals: Sequence[Racer] = (), turns: Sequence[WrongTurn
     raced = race_sentence(order) if order else headline
     notes = tuple(filter(None, (raced if raced != headline else "", start_news(rivals))))
     return Verdict(headline, tone, stars, result.score, tuple(lines), notes, timed, medal)
+
+
+def spell_split(run: Run) -> str:
+    """Return how long a run with a reveal read and walked: ``reading 6.1 s, walking 4.3 s``."""
+    reading = run.times[0] if run.times else run.stopwatch.ms
+    walking = run.stopwatch.ms - reading
+    return f"reading {spell_time(reading)}, walking {spell_time(walking)}"
 
 
 def steps_sentence(result: Result) -> str:

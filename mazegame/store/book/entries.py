@@ -16,7 +16,7 @@ from mazegame.game.modes.table import mode_of
 from mazegame.game.score import MIN_RANKED_PATH
 from mazegame.store.book.errors import MisfitError
 from mazegame.store.book.queries import IN_CATEGORY, best_in, best_of_maze, key_of
-from mazegame.store.values import Ranking
+from mazegame.store.values import Best, Ranking
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
@@ -76,6 +76,8 @@ def add(base: Connection, run: FinishedRun) -> Ranking:
     _note_try(base, heading.series, heading.walk, heading.began)
     ranked = _may_rank(base, run)
     number = _insert(base, run, ranked=ranked)
+    if ranked and run.category.by_pace:  # the trigger orders by score
+        _set_best(base, run, best)
     if mode_of(heading.series).players > 1:  # it leaves the best of its maze as it is
         base.execute(
             "UPDATE mazes SET best_score = ?, best_ms = ? WHERE level = ?",
@@ -117,6 +119,15 @@ def _may_rank(base: Connection, run: FinishedRun) -> bool:
         and mode_of(heading.series).ranked
         and (day is None or _is_there(base, tries, day.isoformat(), walk))
         and _is_there(base, first, run.record.level, walk)
+    )
+
+
+def _set_best(base: Connection, run: FinishedRun, before: Best | None) -> None:
+    """Set the best of a category that is ordered by pace, after a run was added to it."""
+    best = before if before is not None and not run.beats(before) else Best(run.score, run.pace)
+    base.execute(
+        f"UPDATE categories SET best_score = ?, best_pace = ? WHERE {IN_CATEGORY}",  # noqa: S608
+        (best.score, best.pace, *key_of(run.category)),
     )
 
 

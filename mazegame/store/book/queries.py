@@ -19,6 +19,7 @@ from mazegame.game.modes.endless import PREFIX as ENDLESS
 from mazegame.game.modes.table import MODES
 from mazegame.game.racing.racer import name_in
 from mazegame.game.recording.record import Record
+from mazegame.game.rules import Rules
 from mazegame.store.book.errors import ScoreBookError
 from mazegame.store.checked import MAX_CELLS, MAX_STEPS, integer, number, text, truth
 from mazegame.store.values import (
@@ -112,7 +113,7 @@ def usual_pace(base: sqlite3.Connection, category: Category) -> float | None:
     """
     for where, values in ((IN_CATEGORY, key_of(category)), ("rules = ?", (category.rules,))):
         rows = base.execute(
-            "SELECT 1000.0 * dist_min / max(ms, 1) FROM runs JOIN categories"  # noqa: S608
+            f"SELECT 1000.0 * dist_min / max({_RANKED_MS}, 1) FROM runs JOIN categories"  # noqa: S608
             f" ON categories.id = category WHERE {where} AND shown = 0 AND dist_min > 0"
             f" AND {_ALONE}"
             " ORDER BY runs.id DESC LIMIT ?",
@@ -122,6 +123,10 @@ def usual_pace(base: sqlite3.Connection, category: Category) -> float | None:
         if paces:
             return paces[len(paces) // 2]
     return None
+
+
+_RANKED_MS: Final = "ms + (' ' || rules || ' ' GLOB '* reveal *') * hints * 5000"
+"""SQL: the milliseconds by which the pace of a run counts, as ``FinishedRun.pace``."""
 
 
 # Overview
@@ -323,15 +328,20 @@ def walk(base: sqlite3.Connection, run: int) -> Record:
     """Return the walk of a run; ScoreBookError if there is none, or it cannot be read."""
     from mazegame.store.book.compact import unpack_moves, unpack_times
 
-    columns = "level, moves, times, steps, hints, shown, ms"
-    sql = f"SELECT {columns} FROM runs JOIN walks ON run = id WHERE id = ?"  # noqa: S608
+    columns = "level, moves, times, steps, hints, shown, ms, rules"
+    joined = "JOIN walks ON run = runs.id JOIN categories ON categories.id = category"
+    sql = f"SELECT {columns} FROM runs {joined} WHERE runs.id = ?"  # noqa: S608
     found = base.execute(sql, (run,)).fetchone()
     if found is None:
         raise ScoreBookError("the steps of this run are not there")
-    level, packed, packed_times, steps, hints, shown, ms = found
+    level, packed, packed_times, steps, hints, shown, ms, rules = found
     try:
         integer(steps, 0, MAX_STEPS)
         moves, times = unpack_moves(packed, steps), unpack_times(packed_times, steps)
-        return Record(text(level), moves, times, integer(hints), truth(shown), integer(ms) / 1000)
+        reveal = Rules.from_key(text(rules)).reveal
+        return Record(
+            text(level), moves, times, integer(hints), truth(shown), integer(ms) / 1000,
+            reveal=reveal,
+        )  # fmt: skip
     except ValueError as error:
         raise ScoreBookError(str(error)) from None

@@ -197,11 +197,12 @@ def _ranked_line(ranking: Ranking, *, named: bool) -> str:
     on = f" on {category_name(run.category)}" if named else ""
     if best is None:
         return f"First ranked run{on}"
-    if (run.score, run.pace) > (best.score, best.pace):
-        if run.score > best.score:
+    by_pace = run.category.by_pace
+    if run.beats(best):
+        if run.score > best.score and not by_pace:
             return f"New best: {run.score} (was {best.score})"
         return f"New best: {run.pace:.3g} cells/s (was {best.pace:.3g})"
-    if run.score < best.score:
+    if run.score < best.score and not by_pace:
         return f"Best{on}: {best.score}, {best.score - run.score} more than this run"
     return f"Best{on}: {best.pace:.3g} cells/s (now {run.pace:.3g})"
 

@@ -22,6 +22,7 @@ from mazegame.game.career.habits import Habits
 from mazegame.game.career.statistics import RivalResult
 from mazegame.game.racing.repeaters import GhostWalk
 from mazegame.game.recording.record import Record
+from mazegame.game.rules import Rules
 from mazegame.game.scoring.medals import Medal
 from mazegame.store.checked import MAX_CELLS, MAX_STEPS, integer, items, number, text, truth
 from mazegame.store.values import Category, FinishedRun, Heading
@@ -136,7 +137,8 @@ def parse(data: bytes, path: Path) -> SavedRun:
     if first is not None and first.get("ghost") is True and contents:
         ghost = _ghost(contents.pop(0))
     # The steps grow in place: a journal may have millions of lines.
-    so_far = Record(heading.level, b"", array("I"), 0, assisted=False, seconds=0.0)
+    reveal = Rules.from_key(heading.category.rules).reveal
+    so_far = Record(heading.level, b"", array("I"), 0, False, 0.0, reveal=reveal)  # noqa: FBT003
     moves, rules = bytearray(), heading.category.rules
     finished = None
     for content in contents:

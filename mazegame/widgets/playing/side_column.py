@@ -102,7 +102,8 @@ class BestLines(SeatLines):
 
     def _state_of(self, seat: Seat) -> object:
         found, run = self._found, seat.run
-        return run, run.assisted, found and found.times.medal(run.stopwatch.ms)
+        times = found and found.times
+        return run, run.assisted, times and times.medal(run.stopwatch.ms)
 
     def lines_of(self, seat: Seat, width: int) -> list[Segments]:
         found, run = self._found, seat.run
@@ -115,6 +116,8 @@ class BestLines(SeatLines):
             justify([(name, Role.UNIT)], [(value, Role.NUMBER)], width)
             for name, value in (("such mazes", best), ("this maze", here))
         ]
+        if found.times is None:
+            return lines
         for medal in Medal:
             ms = found.times.ms(medal)
             late = run.stopwatch.seconds * 1000 > ms

@@ -60,6 +60,20 @@ def test_the_medal_stands_beside_the_next_better_one(seconds, medal):
     assert "medal" not in told(verdict_of(walked(seconds, shown=True)))
 
 
+def test_the_time_is_split_where_the_clock_starts_with_the_reveal_but_not_in_fog():
+    run = mazes.walked(corridor(6), pace=1.0, reading=6.19)
+    told_of = told(verdict_of(run))
+    assert (told_of["time"], told_of["of it"]) == ("10.1 s", "reading 6.1 s, walking 4.0 s")
+    assert "of it" not in told(verdict_of(run, fog=True))
+    assert "of it" not in told(verdict_of(walked()))
+
+
+def test_a_maze_too_large_to_read_has_no_line_on_medals():
+    verdict = verdict_of(mazes.walked(corridor(2001), pace=0.0, reading=1.0))
+    assert not verdict.timed
+    assert "medal" not in told(verdict)
+
+
 def test_a_run_of_one_step_has_a_medal_and_one_of_none_has_not():
     for length, timed in ((2, True), (1, False)):
         verdict = verdict_of(mazes.walked(corridor(length), "E" * (length - 1)))

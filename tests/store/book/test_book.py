@@ -23,7 +23,7 @@ from mazegame.store.book.errors import (
     StrangeBookError,
     UnwritableError,
 )
-from mazegame.store.book.report import as_json, as_text
+from mazegame.store.book.report import as_json, as_text, best_line
 from mazegame.store.book.schema import VERSION
 from mazegame.store.values import Best, Category, MazeBest, RaceCount, Summary, today
 from tests.game.mazes import GAME_ID, forked, walked
@@ -585,3 +585,54 @@ class TestDamage:
         os.mkfifo(path)
         with pytest.raises(UnwritableError, match="it is no regular file"):
             ScoreBook(path)
+
+
+class TestPace:
+    """Runs whose clocks started with the reveal are ordered by pace alone."""
+
+    @staticmethod
+    def run(number, *, reading, detours=0, hints=0):
+        run = walked(level_id(number), detours=detours, pace=0.0, reading=reading)
+        run.hints = hints
+        return played(run, rules="reveal")
+
+    def test_the_fastest_is_the_best_whatever_its_score(self, book):
+        slow, fast = self.run(1, reading=60.0), self.run(2, reading=6.0, detours=4)
+        assert slow.score > fast.score
+        first, second = book.add(slow), book.add(fast)
+        assert best_line(first) == "First ranked run on wilson 8x6, reveal"
+        assert best_line(second).startswith("New best: ")
+        assert best_line(second).endswith(f"cells/s (was {slow.pace:.3g})")
+        assert book.best_in(fast.category) == Best(fast.score, pytest.approx(fast.pace))
+        third = book.add(self.run(3, reading=30.0))
+        assert "cells/s (now" in best_line(third)
+        assert book.best_in(fast.category) == Best(fast.score, pytest.approx(fast.pace))
+        (category,) = book.overview().categories
+        assert category.best == Best(fast.score, pytest.approx(fast.pace))
+
+    def test_each_hint_costs_five_seconds(self, book):
+        plain, hinted = self.run(1, reading=10.0), self.run(2, reading=5.0, hints=1)
+        dist = hinted.heading.dist_min
+        assert hinted.pace == pytest.approx(dist / 10)
+        assert plain.pace == pytest.approx(plain.heading.dist_min / 10)
+        book.add(hinted)
+        assert book.best_in(hinted.category).pace == pytest.approx(dist / 10)
+        assert book.usual_pace(hinted.category) == pytest.approx(dist / 10)
+
+    def test_practice_is_no_best(self, book):
+        first = self.run(1, reading=10.0)
+        book.add(first)
+        assert not book.add(self.run(1, reading=1.0)).ranked
+        assert book.best_in(first.category).pace == pytest.approx(first.pace)
+
+    def test_walk_first_runs_are_a_class_of_their_own_and_ordered_as_before(self, book):
+        perfect = played(walked(level_id(1), pace=1.0))
+        hasty = played(walked(level_id(2), detours=4, pace=0.01))
+        for run in (perfect, hasty, self.run(3, reading=9.0)):
+            book.add(run)
+        assert book.best_in(perfect.category) == Best(1000, pytest.approx(perfect.pace))
+
+    def test_the_walk_says_how_its_clock_started(self, book):
+        book.add(self.run(1, reading=6.0))
+        book.add(played(walked(level_id(2))))
+        assert [book.walk(number).reveal for number in (1, 2)] == [True, False]

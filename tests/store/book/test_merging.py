@@ -67,12 +67,15 @@ def note_any(book, random, number, walks):
     book.note_walk(level, walk, 3 + number, series=series, began=began)
     if kind > 3:
         return
-    run = walked(level, detours=random.choice([0, 0, 2, 4]))
+    reading = random.choice([None, 1.0, 5.0])
+    run = walked(level, detours=random.choice([0, 0, 2, 4]), reading=reading)
+    run.hints = random.choice([0, 0, 1])
     rivals = (RivalResult("tremaux", 8.0, 9000, won=True),) * (kind == 1)
     ghost = GhostWalk.of(walked(level)) if kind == 2 else None
     origin = before or ""
-    entry = played(run, uid=uid, origin=origin, series=series, began=began, rivals=rivals,
-                   habits=habits(run), ghost=ghost, medal="gold")  # fmt: skip
+    rules = "open" if reading is None else "reveal"
+    entry = played(run, rules=rules, uid=uid, origin=origin, series=series, began=began,
+                   rivals=rivals, habits=habits(run), ghost=ghost, medal="gold")  # fmt: skip
     book.add(replace(entry, done=began, day=735_000 + number))
 
 
