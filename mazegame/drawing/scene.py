@@ -70,6 +70,8 @@ class Scene:
     """uint8 (rows, cols): DARK, SEEN or IN_SIGHT; None where there is no fog."""
     glow: NDArray[np.uint8] | None = None
     """uint8 (rows, cols): 1 for cells that come to light just now; None for no glow."""
+    veiled = False
+    """Whether the dark hides walls only: ends and walkers are shown in it, too."""
     tracks: NDArray[np.uint8] | None = None
     """uint8 (rows, cols): as ``Run.tracks``; None for none."""
     path: NDArray[np.uint8] | None = None
@@ -127,6 +129,17 @@ class Scene:
         scene.walkers += walkers
         return scene
 
+    def cover(self, walkers: Sequence[Walker]) -> Scene:
+        """Return a scene of the same size that has the frame, the known ends and some walkers.
+
+        It has nothing of the grid, so that no drawing and no map of it can show a wall.
+        """
+        blank = np.zeros(self.grid.shape, np.uint8)
+        ends = [end for row in self.ends.values() for end in row if self.knows(end.cell)]
+        cover = Scene(blank, ends, row_offset=self.row_offset)
+        cover.light, cover.veiled, cover.walkers = blank, True, [*walkers]
+        return cover
+
     @property
     def shape(self) -> tuple[int, int]:
         """(rows, cols) of the maze, rows that are gone included."""
@@ -147,11 +160,11 @@ class Scene:
 
     def knows(self, cell: Cell) -> bool:
         """Return whether a cell may be shown: in fog only once it was seen."""
-        return self._light(cell) > 0
+        return self.veiled or self._light(cell) > 0
 
     def sees(self, cell: Cell) -> bool:
         """Return whether a walker in a cell is visible: in fog only while the cell is in sight."""
-        return self._light(cell) >= IN_SIGHT
+        return self.veiled or self._light(cell) >= IN_SIGHT
 
     def _light(self, cell: Cell) -> int:
         row = cell[0] - self.row_offset

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 class Series:
     """Decides the match after a match. This one has none; others differ in some of its methods."""
 
+    waits = False
+    """Whether its matches wait for a key before their walls appear."""
+
     @property
     def key(self) -> str:
         """The key of the series in files, e.g. ``daily:2026-11-22``; empty for free play."""

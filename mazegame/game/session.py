@@ -124,6 +124,20 @@ class Session(Timed):
         return not (self._cover.shown or self.finished)
 
     @property
+    def revealed(self) -> bool:
+        """Whether the player has seen walls; always without ``reveal`` in the rules."""
+        return self._cover.begun
+
+    @property
+    def waits(self) -> bool:
+        """Whether the walls wait for ``Reveal``."""
+        return not (self._cover.begun or self.resting or self.counting)
+
+    def appearing(self, now: float) -> bool:
+        """Return whether the walls still appear, so that no key counts yet."""
+        return self._cover.begun and not (self.resting or self._cover.takes_steps(now))
+
+    @property
     def reading(self) -> float | None:
         """The seconds since the reveal, until the first step; None before and after."""
         waiting = self._cover.wanted and self._cover.begun

@@ -56,8 +56,18 @@ TALL: Final = 20
 SOON_SECONDS: Final = 0.12
 """Seconds for which the screen before stays while a level is made; then a bar appears."""
 
+WAIT_AFTER: Final = 0.5
+"""Seconds in which a maze is made at most to appear by the key that asked for it; one that takes
+longer waits for another key, since the player may look elsewhere by then."""
+
 PRACTICE: Final = "practice from a wrong turn: not ranked, not kept"
 """The message above the maze during practice."""
+
+_WAITING: Final = frozenset({"pause", "help", "command_palette"})
+"""The actions whose keys do not reveal the walls."""
+
+_APPEARING: Final = frozenset({"pause"})
+"""The actions whose keys count while the walls appear."""
 
 _GLIDES: Final = frozenset({"glide", "undo", "go_on", "to_unexplored", "walk_there"})
 """The actions that start automatic walking; any other key ends it."""
@@ -90,6 +100,12 @@ class MatchScreen(PlayingScreen):
         self.first_match = self._match = match
         self._resume = resume
         self._failure = ""
+        self._asked_at = 0.0
+        """When the level was asked for."""
+        self._resumed = False
+        """Whether the run began in an earlier game."""
+        self._known = False
+        """Whether the player has seen the walls before."""
 
     @property
     def run(self) -> Run | None:
@@ -114,7 +130,7 @@ class MatchScreen(PlayingScreen):
             with Vertical():
                 yield hud
                 yield race
-                yield SessionPane(hud, race, column)
+                yield SessionPane(hud, race, column, clock=self.clock)
                 yield Making()
                 yield KeyLine(keys_unless="-wide", always=("pause", "help"))
             yield column
@@ -142,7 +158,8 @@ class MatchScreen(PlayingScreen):
             self.pane.apply_look()
 
     def _open_match(self, match: Match) -> None:
-        self._match = match
+        self._match, self._known = match, False
+        self._asked_at = self.clock()
         self.hold_frame(SOON_SECONDS)
         self.seat = None
         self.pane.show_seat(None)
@@ -173,6 +190,7 @@ class MatchScreen(PlayingScreen):
 
     def _begin(self, level: Level) -> None:
         resume, self._resume = self._resume, None
+        self._resumed = resume is not None
         if self._match.rivals:
             from mazegame.game.racing.rivals import who_can_walk
 
@@ -203,12 +221,21 @@ class MatchScreen(PlayingScreen):
             self.arrived()
 
     def make_session(self, level: Level, resume: Run | None) -> Session:
-        return Session(self._match, level, resume=resume)
+        return Session(self._match, level, resume=resume, known=self._known)
 
     def begun(self) -> None:
-        """Start the session, if no other screen is in front."""
-        if self.app.screen is self:
-            self.do(commands.Resume())
+        """Start the session, if no other screen is in front.
+
+        The key that asked for the maze reveals it as well, unless the maze waits for one of its
+        own.
+        """
+        session = self.session
+        if session is None or self.app.screen is not self:
+            return
+        self.do(commands.Resume())
+        late = self.clock() - self._asked_at > WAIT_AFTER
+        if session.waits and not (late or self._resumed or session.match.series.waits):
+            self.do(commands.Reveal())
 
     def _ask_what_to_beat(self, level: Level) -> None:
         """Read the player's best run of this maze, and show it beside the medals."""
@@ -298,18 +325,33 @@ class MatchScreen(PlayingScreen):
 
     def on_maze_view_clicked(self, message: MazePane.Clicked) -> None:
         self.end_look()
-        self.do(commands.WalkTo(message.cell))
+        if self.session is not None and self.session.waits:
+            self.do(commands.Reveal())
+        else:
+            self.do(commands.WalkTo(message.cell))
 
     def on_key(self, event: Key) -> None:
-        """End automatic walking at any key, except those that start it."""
-        if self.seat is None or not self.seat.player.gliding:
+        """Reveal the walls, if they wait for a key; end automatic walking if the key starts none.
+
+        A key that reveals does nothing else, and while the walls appear only the pause works.
+        """
+        if self.seat is None:
+            return
+        session, gliding = self.seat.session, self.seat.player.gliding
+        appearing = session.appearing(self.clock())
+        if not (session.waits or appearing or gliding):
             return
         active = self.screen.active_bindings
         actions = {
             active[key].binding.action.partition("(")[0] for key in event.aliases if key in active
         }
-        if not actions & _GLIDES:
-            self.do(commands.Stop())
+        if gliding:
+            if not actions & _GLIDES:
+                self.do(commands.Stop())
+        elif not actions & (_WAITING if session.waits else _APPEARING):
+            if session.waits:
+                self.do(commands.Reveal())
+            event.prevent_default().stop()
 
     # Pauses
 

@@ -66,6 +66,39 @@ def test_without_colours_the_dark_is_a_shade_and_no_mark_of_a_floor(walls):
     assert chr(glyphs.dot(colour=False)) not in "·.'•", "it looks like no dot at all"
 
 
+def other_inside(scene):
+    """Another maze with the same ends and walker: its grid is full of openings."""
+    grid = np.full(scene.shape, 15, np.uint8)
+    other = Scene(grid, [end for row in scene.ends.values() for end in row], scene.field)
+    other.walkers = scene.walkers
+    return other
+
+
+@pytest.mark.parametrize("colour", [True, False])
+@pytest.mark.parametrize("walls", ["rounded", "blocks", "ascii"])
+def test_a_cover_has_nothing_of_the_walls(walls, colour):
+    maps = [Overview(1, density=True), WallMap(WALLS["rounded"], colour=colour)]
+    for drawing in (*zooms(walls, colour=colour), *maps):
+        level = Level.of(Recipe.parse("wilson:16x12:cover"))
+        scene = Scene.of(level, Walker((6, 8)))
+        scene.show_path(level.cells_of_path())
+        scene.heat, scene.labels = True, {(1, 1): "*"}
+        other = other_inside(scene)
+        covers = [one.cover(one.walkers) for one in (scene, other)]
+        pictures = [whole(drawing, one) for one in covers]
+        assert_same(*pictures)
+        for end in (end for row in scene.ends.values() for end in row):
+            assert pictures[0].glyphs[drawing.centre(end.cell)[::-1]] == ord(end.letter)
+        assert Ink.PLAYER in pictures[0].ink
+
+
+def test_a_cover_in_fog_shows_only_the_ends_that_were_seen():
+    scene = in_fog((0, 0))
+    assert [end.letter for row in scene.cover([]).ends.values() for end in row] == ["A"]
+    scene.veiled = True
+    assert [end.letter for row in scene.cover([]).ends.values() for end in row] == ["A", "B"]
+
+
 def test_walls_in_sight_differ_from_those_seen_before():
     top = lines(ZOOMS[2], in_fog((0, 3), lit=[(0, 0)]))[0].ink
     assert set(top[:4]) == {Ink.LIT}

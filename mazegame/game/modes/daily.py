@@ -127,6 +127,7 @@ class DailySeries(Series):
     """The maze of a day, without a next one."""
 
     day: date
+    waits = True
 
     @property
     def key(self) -> str:

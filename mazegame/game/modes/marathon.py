@@ -78,6 +78,8 @@ class MarathonSeries(InOrder):
     scores: tuple[int, ...] = ()
     """The scores of the legs before this one."""
 
+    waits = True
+
     @property
     def leg(self) -> int:
         """The number of the present leg, from 1."""

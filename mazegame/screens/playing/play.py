@@ -86,6 +86,7 @@ class PlayScreen(MatchScreen):
             before, self._practised = self._practised, None
             match = self._match if before is None else before[0]
             self._match = match.series.again(match)
+            self._known |= self.session.revealed
             self._begin(self.session.level)
 
     def action_next(self) -> None:
@@ -203,7 +204,7 @@ class PlayScreen(MatchScreen):
         if run is not None and (turns := wrong_turns(run)):
             self._practised = self._practised or (self._match, run)
             self._match = replace(self._match, rivals=(), series=Series())
-            self._resume = back_to(run, turns[turn], self.clock)
+            self._resume, self._known = back_to(run, turns[turn], self.clock), True
             self.services.autosave.rest()
             self._begin(run.level)
 
@@ -245,7 +246,9 @@ class PlayScreen(MatchScreen):
             self.open(factory.lab((CarvingOf(level.recipe) if level.recipe else searched,)))
 
     def action_export(self) -> None:
-        if self.seat is None or self.seat.player.in_fog:
+        seat = self.seat
+        shows_more = seat is None or seat.player.in_fog or seat.session.rules.reveal
+        if shows_more and not (seat and seat.run.finished):
             question = "Export the maze? The file shows all of it."
             self._assist(question, commands.OpenLab(), self._export)
         else:

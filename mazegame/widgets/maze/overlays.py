@@ -110,10 +110,13 @@ def arrow_to_goal(window: Window) -> Label | None:
 def banner(text: str, size: Size, glyphs: Glyphs) -> list[Label]:
     """Return a framed text for the middle of a window; a single digit is large if it fits.
 
+    The text may have several lines.
+
     A blank line and column part it from the maze, and no drawing has the characters of its frame:
     it looks like no goal, no rival and no room of the maze, with colours and without.
     """
-    lines = _LARGE_DIGITS.get(text, (text,)) if glyphs.has_blocks else (text,)
+    plain = tuple(text.split("\n"))
+    lines = _LARGE_DIGITS.get(text, plain) if glyphs.has_blocks else plain
     width = max(map(len, lines)) + 4
     top, (left, right), bottom = _BADGE if glyphs.has_blocks else _ASCII_BADGE
     above, below = (edge[0] + edge[1] * width + edge[2] for edge in (top, bottom))

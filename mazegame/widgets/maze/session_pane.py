@@ -6,6 +6,7 @@ The effects of commands do not live here (``game/session.py``), nor what keys do
 
 from __future__ import annotations
 
+import time
 from functools import partial
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -18,16 +19,21 @@ from mazegame.game.racing.race import arrival_news, near_news, place_news
 from mazegame.game.racing.racer import PHOTO_SECONDS
 from mazegame.game.racing.signs import Trails
 from mazegame.game.walking.travel import exits_that_lead_on
-from mazegame.widgets.maze.maze_pane import MazePane
+from mazegame.game.walking.wall_cover import SWEEP_SECONDS
+from mazegame.layers import IN_SIGHT, SEEN
+from mazegame.widgets.maze.maze_pane import FOG_ZOOMS, MazePane
 from mazegame.widgets.maze.maze_view import walkers_of
+from mazegame.widgets.maze.overlays import Inset
 from mazegame.widgets.text.canvas import one_frame
 from mazegame.widgets.text.characters import look_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from textual.geometry import Size
+    from textual.timer import Timer
 
+    from mazegame.drawing import Drawing
     from mazegame.engine import Cell
     from mazegame.game.seat import Seat
     from mazegame.game.walking.player import Player
@@ -40,6 +46,15 @@ _BY_ITSELF: Final = (
 
 NEWS_SECONDS, GLOW_SECONDS = 4.0, 0.3
 """Seconds for which news of a race is shown, and the walls glow of a cell that comes to light."""
+
+WAITING: Final = "Press a key: the walls appear\nand the clock starts"
+"""The words over the cover of a maze that waits for its reveal."""
+
+SWEEP_FRAME_SECONDS: Final = 1 / 30
+"""Seconds between two frames of the sweep in which the walls appear."""
+
+SWEEP_FRONT: Final = 0.15
+"""Share of the sweep's way over which the walls that have just appeared are brighter."""
 
 CURSOR, MARK = "+", "*"
 """The signs of the cursor and of marked cells."""
@@ -73,10 +88,18 @@ class SessionPane(MazePane):
     """Columns of the widest drawing so far in this window."""
     _wide_for: tuple[int, int, Size] | None = None
     """Rows, columns and window of that."""
+    _walls: Scene | None = None
+    """The scene with the walls; ``scene`` is that one, or a cover in its place."""
+    _sweep: Timer | None = None
+    """What shows the walls one after the other, from A on."""
+    _sweep_began = 0.0
 
-    def __init__(self, *boards: MatchNumbers) -> None:
+    def __init__(
+        self, *boards: MatchNumbers, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         super().__init__()
         self._boards = boards
+        self._clock = clock
         self._player = Walker(None)
         self._rivals: list[Walker] = []
         self._unpainted: set[Cell] = set()
@@ -88,29 +111,35 @@ class SessionPane(MazePane):
         None shows no numbers.
         """
         self._message, self._seat = message, seat
+        self._end_sweep()
         if seat is not None:
-            session, player = seat.session, seat.player
-            self._player = Walker(player.run.position)
-            self._rivals, self._trails = walkers_of(session.rivals)
-            for rival, cell in zip(self._rivals, session.rivals_seen, strict=True):
-                rival.cell = cell
             self._announce("", -NEWS_SECONDS)
-            scene = Scene.of(session.level, *self._rivals, self._player)
-            scene.show_tracks(player.run.tracks)
-            scene.show_head(player.run.route)
-            scene.labels = dict.fromkeys(player.run.marks, MARK)
             self.cursor = None
-            self._show_light(scene, player)
-            self.show_banner("")
-            self.show_scene(scene, player.run.position)
+            self._walls = scene = self._scene_of(seat)
+            self.show_banner(WAITING if seat.session.waits else "")
+            self.show_scene(self._cover() if seat.session.covered else scene, seat.run.position)
         self._show_numbers()
+
+    def _scene_of(self, seat: Seat) -> Scene:
+        """Return the scene of what a player sees, its walls included."""
+        session, player = seat.session, seat.player
+        self._player = Walker(player.run.position)
+        self._rivals, self._trails = walkers_of(session.rivals)
+        for rival, cell in zip(self._rivals, session.rivals_seen, strict=True):
+            rival.cell = cell
+        scene = Scene.of(session.level, *self._rivals, self._player)
+        scene.show_tracks(player.run.tracks)
+        scene.show_head(player.run.route)
+        scene.labels = dict.fromkeys(player.run.marks, MARK)
+        self._show_light(scene, player)
+        return scene
 
     def show_events(self, happened: Iterable[events.GameEvent]) -> None:
         """Paint the changes of some events at once.
 
         While further keys wait, only the last change is painted.
         """
-        seat, scene = self._seat, self.scene
+        seat, scene = self._seat, self._walls
         if seat is None or scene is None:
             return
         event = None
@@ -124,6 +153,7 @@ class SessionPane(MazePane):
             self._change_scene(event, seat, scene)
         if event is None:
             return
+        self._show_or_cover(seat, scene)
         waiting = self.screen.message_queue_size or self.app.message_queue_size
         if self._unpainted and not seat.session.finished and waiting:
             self.call_later(self._paint_changes)
@@ -177,16 +207,92 @@ class SessionPane(MazePane):
                 scene.show_path(event.path)
                 self.repaint_all()
             case events.HeatShown():
+                scene.heat = event.shown
                 self.show_heat(on=event.shown)
             case events.FogChanged():
+                self._end_sweep()
                 self._show_light(scene, player)
+                if self.is_covered:
+                    self.scene = self._cover()
                 self._redraw()
+            case events.Revealed():
+                self._show_or_cover(seat, scene)
+                if not event.at_once and not player.in_fog:
+                    self._begin_sweep()
             case events.MarkChanged() | events.Refused():
                 self._show_sign(here)
             case events.CountdownShown():
                 self.show_banner(str(event.left or ""))
             case events.Resumed():
                 self.show_banner("")
+
+    # The cover over the walls, and the sweep that takes it away
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether a cover is shown in place of the walls."""
+        return self.scene is not self._walls
+
+    def _cover(self) -> Scene:
+        """Return what covers the walls: frame, A, B, and who plays."""
+        walls = self._walls
+        assert walls is not None
+        return walls.cover([one for one in walls.walkers if one not in self._rivals])
+
+    def _show_or_cover(self, seat: Seat, walls: Scene) -> None:
+        """Show the walls, or cover them, as the session says; the camera stays where it is."""
+        if seat.session.waits or self._banner == WAITING:
+            self.show_banner(WAITING if seat.session.waits else "")
+        if seat.session.covered == self.is_covered:
+            return
+        self._end_sweep()
+        self.scene = walls if self.is_covered else self._cover()
+        self.inset = Inset(self._make_minimap())
+        self.repaint_all()
+
+    def _begin_sweep(self) -> None:
+        """Let the walls appear from A on; all at once where animations are off, and on the map."""
+        walls = self._walls
+        if walls is None or self.shows_map or not look_of(self.app).animations:
+            return
+        walls.light, walls.veiled = np.zeros(walls.grid.shape, np.uint8), True
+        self._sweep_began = self._clock()
+        self._sweep = self.set_interval(SWEEP_FRAME_SECONDS, self._sweep_on)
+        self._sweep_on()
+
+    def _sweep_on(self) -> None:
+        """Show the walls that the sweep has reached by now, in the window only."""
+        walls, window = self._walls, self._window
+        share = (self._clock() - self._sweep_began) / SWEEP_SECONDS
+        if walls is None or walls.light is None or window is None or share >= 1:
+            self._end_sweep()
+            self.repaint_all()
+            return
+        (top, left), (bottom, right) = window.cells
+        rows, cols = np.ogrid[max(top, 0) : bottom + 1, max(left, 0) : right + 1]
+        start, drawing = self._player.cell or (0, 0), window.drawing
+        # A character is about twice as high as wide.
+        down, across = (rows - start[0]) * 2 * drawing.height, (cols - start[1]) * drawing.pitch
+        away = np.hypot(down, across)
+        front = share * (1 + SWEEP_FRONT) * float(away.max())
+        part = walls.light[max(top, 0) : bottom + 1, max(left, 0) : right + 1]
+        part[away <= front] = IN_SIGHT
+        part[away <= front - SWEEP_FRONT * float(away.max())] = SEEN
+        self.repaint_all()
+
+    def _end_sweep(self) -> None:
+        """Show all walls, or in fog those that the player sees."""
+        if self._sweep is not None:
+            self._sweep.stop()
+            self._sweep = None
+        if self._walls is not None and self._seat is not None and self._walls.veiled:
+            self._walls.veiled = False
+            self._walls.light = self._seat.player.light
+
+    def _offered(self, scene: Scene) -> tuple[Drawing, ...]:
+        """Return the drawings to choose from: the same for the walls and for their cover."""
+        in_fog = self._seat is not None and self._seat.player.in_fog
+        return self._zooms[FOG_ZOOMS] if in_fog else self._zooms
 
     def _announce(self, news: str, seconds: float) -> None:
         self._news, self._news_from, self._news_until = news, seconds, seconds + NEWS_SECONDS
@@ -266,18 +372,18 @@ class SessionPane(MazePane):
         self.repaint((before, self.cursor))
 
     def _show_sign(self, cell: Cell) -> None:
-        if self.scene is None or self._seat is None:
+        if self._walls is None or self._seat is None:
             return
-        self.scene.labels.pop(cell, None)
+        self._walls.labels.pop(cell, None)
         if cell == self.cursor or cell in self._seat.run.marks:
-            self.scene.labels[cell] = CURSOR if cell == self.cursor else MARK
+            self._walls.labels[cell] = CURSOR if cell == self.cursor else MARK
 
     def _paint_changes(self) -> None:
         if self._seat is None:
             return
         cells, self._unpainted = self._unpainted, set()
-        if self.scene is not None and self._rivals:
-            self.scene.trails = self._trails.marks
+        if self._walls is not None and self._rivals:
+            self._walls.trails = self._trails.marks
         moved, self._moved = self._moved, False
         with one_frame(self.app):
             if moved:

@@ -64,17 +64,14 @@ class DuelPane(SessionPane):
     both = False
     """Whether it shows the ways of both; in fog it cannot. Set it before ``show_seat``."""
 
-    def show_seat(self, seat: Seat | None, message: str = "") -> None:
-        super().show_seat(seat, message)
-        scene = self.scene
-        if seat is None or scene is None:
-            return
+    def _scene_of(self, seat: Seat) -> Scene:
+        scene = super()._scene_of(seat)
         self._walkers = [Walker(None, *one) for one in zip(INKS, LETTERS, strict=True)]
         self._player = self._walkers[seat.number]
         self._player.cell = seat.run.position
         scene.walkers = [self._walkers[1 - seat.number], self._player]
         self._show_other(seat, scene)
-        self.repaint_all()
+        return scene
 
     def holds(self, level: Level, width: int, height: int, *, roomily: bool = False) -> bool:
         """Return whether a window shows all of a level; roomily: in cells as large as in fog."""

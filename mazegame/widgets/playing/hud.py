@@ -53,7 +53,7 @@ class SeatLines(SegmentLines):
     def _state_of(self, seat: Seat) -> object:
         """Return all that decides the lines, apart from what repaints them when it is set."""
         session, run = seat.session, seat.run
-        own = run, run.hints, run.assisted, seat.player.hint_distance, self._message
+        own = run, run.hints, run.assisted, seat.player.hint_distance, self._message, session.covered
         steps = [player.run.steps for player in session.players]
         return own, steps, session.match, session.rules, session.easiest, int(session.seconds)
 
@@ -90,15 +90,21 @@ class Hud(SeatLines):
         return [self._identity(seat, width), self._progress(seat, width)]
 
     def _identity(self, seat: Seat, width: int) -> Segments:
-        """Return the first line: series or level, time, steps. Cut the name if they do not fit."""
+        """Return the first line: series or level, time, steps. Cut the name if they do not fit.
+
+        While the player reads the maze, there are no steps to count.
+        """
         run, brief, message = seat.run, self.brief, self._message
+        reads = seat.session.reading is not None
         items = [number(clock(run.stopwatch.ms, tenths=False), "")]
-        if not brief:
+        if reads:
+            items = [[("reading ", Role.UNIT), *items[0]]]
+        elif not brief:
             items.insert(0, number(f"{run.steps:,}", "step" if run.steps == 1 else "steps"))
         if run.trend and seat.session.rules.compass and width >= ROOMY:
             warmer = ("▲ warmer", Role.WARMER) if run.trend < 0 else ("▼ colder", Role.COLDER)
             items.insert(0, [warmer])
-        if width >= ROOMY and (junction := _junction(run)):
+        if width >= ROOMY and not seat.session.covered and (junction := _junction(run)):
             items.insert(0, junction)
         numbers = row(items, width)
         room = max(width - length(numbers) - GAP, 0)
@@ -112,7 +118,7 @@ class Hud(SeatLines):
             name = f"{design} {size}" if design else str(level.recipe or level.name)
             return justify([(truncate(title or name, room), Role.NUMBER)], numbers, width)
         with_steps = [items[-2:], [number(f"{run.steps:,}", ""), items[-1]]]
-        for fewer in [items[-1:]] if brief else with_steps:
+        for fewer in [items[-1:]] if brief or reads else with_steps:
             if shorten(message, room).endswith("…"):  # steps and time only, then without the unit
                 numbers = row(fewer, width)
                 room = max(width - length(numbers) - GAP, 0)
@@ -137,7 +143,7 @@ class Hud(SeatLines):
             shown.append(number(f"{hinted:,}", "to go"))
         to_go = number(f"{run.remaining:,}".rjust(len(f"{dist_min:,}")), "to go")
         if self.size.height == 1:
-            first = to_go if compass else self._medals(run, width)
+            first = to_go if compass else self._medals(seat, width)
             return row([*shown, first, shortest], width)
         items = [*shown, shortest, hints]
         if compass:
@@ -145,7 +151,7 @@ class Hud(SeatLines):
         long = bar_width(run, width)
         if not compass or session.rivals or not long:
             right = row(items, width)
-            return justify(self._medals(run, width - length(right) - GAP), right, width)
+            return justify(self._medals(seat, width - length(right) - GAP), right, width)
         done = max(0.0, 1 - run.remaining / dist_min) if dist_min else 1.0
         left = bar(done, long, Role.PLAYER)
         return justify(left, row(items, width - length(left) - GAP), width)
@@ -155,11 +161,12 @@ class Hud(SeatLines):
         self._times, self._best_ms = times, best_ms
         self.repaint_lines()
 
-    def _medals(self, run: Run, width: int) -> Segments:
-        """Return the times to beat; during the run the medal that is still possible."""
+    def _medals(self, seat: Seat, width: int) -> Segments:
+        """Return the times to beat; once the clock runs the medal that is still possible."""
+        run = seat.run
         if self._times is None or self.brief or run.assisted or not run.level.dist_min:
             return []
-        if not run.steps:
+        if not run.steps and seat.session.reading is None:
             return to_beat(self._times, self._best_ms, width)
         return on_track(self._times, run.stopwatch.ms, width)
 
