@@ -94,9 +94,7 @@ class SessionPane(MazePane):
     """What shows the walls one after the other, from A on."""
     _sweep_began = 0.0
 
-    def __init__(
-        self, *boards: MatchNumbers, clock: Callable[[], float] = time.monotonic
-    ) -> None:
+    def __init__(self, *boards: MatchNumbers, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
         self._boards = boards
         self._clock = clock
@@ -117,7 +115,9 @@ class SessionPane(MazePane):
             self.cursor = None
             self._walls = scene = self._scene_of(seat)
             self.show_banner(WAITING if seat.session.waits else "")
-            self.show_scene(self._cover() if seat.session.covered else scene, seat.run.position)
+            self.show_scene(
+                self._cover_of(scene) if seat.session.covered else scene, seat.run.position
+            )
         self._show_numbers()
 
     def _scene_of(self, seat: Seat) -> Scene:
@@ -213,7 +213,7 @@ class SessionPane(MazePane):
                 self._end_sweep()
                 self._show_light(scene, player)
                 if self.is_covered:
-                    self.scene = self._cover()
+                    self.scene = self._cover_of(scene)
                 self._redraw()
             case events.Revealed():
                 self._show_or_cover(seat, scene)
@@ -233,10 +233,8 @@ class SessionPane(MazePane):
         """Whether a cover is shown in place of the walls."""
         return self.scene is not self._walls
 
-    def _cover(self) -> Scene:
+    def _cover_of(self, walls: Scene) -> Scene:
         """Return what covers the walls: frame, A, B, and who plays."""
-        walls = self._walls
-        assert walls is not None
         return walls.cover([one for one in walls.walkers if one not in self._rivals])
 
     def _show_or_cover(self, seat: Seat, walls: Scene) -> None:
@@ -246,7 +244,7 @@ class SessionPane(MazePane):
         if seat.session.covered == self.is_covered:
             return
         self._end_sweep()
-        self.scene = walls if self.is_covered else self._cover()
+        self.scene = walls if self.is_covered else self._cover_of(walls)
         self.inset = Inset(self._make_minimap())
         self.repaint_all()
 
@@ -291,6 +289,7 @@ class SessionPane(MazePane):
 
     def _offered(self, scene: Scene) -> tuple[Drawing, ...]:
         """Return the drawings to choose from: the same for the walls and for their cover."""
+        del scene
         in_fog = self._seat is not None and self._seat.player.in_fog
         return self._zooms[FOG_ZOOMS] if in_fog else self._zooms
 

@@ -53,7 +53,14 @@ class SeatLines(SegmentLines):
     def _state_of(self, seat: Seat) -> object:
         """Return all that decides the lines, apart from what repaints them when it is set."""
         session, run = seat.session, seat.run
-        own = run, run.hints, run.assisted, seat.player.hint_distance, self._message, session.covered
+        own = (
+            run,
+            run.hints,
+            run.assisted,
+            seat.player.hint_distance,
+            self._message,
+            session.covered,
+        )
         steps = [player.run.steps for player in session.players]
         return own, steps, session.match, session.rules, session.easiest, int(session.seconds)
 

@@ -6,7 +6,10 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from textual.events import Key
+from textual.geometry import Size
 
+from mazegame.drawing import ZOOMS
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game import commands, events
 from mazegame.game.modes.free_play import free_play
@@ -381,6 +384,193 @@ class Walk(MatchScreen):
         return timer
 
 
+# Covered walls, and their reveal
+
+
+REVEAL = Rules(reveal=True)
+
+
+class Revealed(Played):
+    """A pane with a match whose walls are covered at first, at a time that a test sets."""
+
+    def __init__(self, level=None, *, rules=REVEAL, **options):
+        self.now = 10.0
+        super().__init__(
+            level or Level.of(Recipe.parse("wilson:14x7:cover")), rules=rules, **options
+        )
+        self.pane._clock = lambda: self.now
+        self.pane.set_interval = self._every
+        self.frames = []
+
+    def _every(self, seconds, frame):
+        self.frames.append(frame)
+        return SimpleNamespace(stop=lambda: self.frames.remove(frame))
+
+    def play(self, *given):
+        for command in given:
+            self.pane.show_events(self.seat.command(command, self.now))
+
+    def pass_time(self, seconds):
+        self.now += seconds
+        self.pane.show_events(self.session.tick(self.now))
+        for frame in list(self.frames):
+            frame()
+
+    @property
+    def text(self):
+        return shown(self.pane)
+
+    @property
+    def wall_text(self):
+        """What an open maze of the same match looks like in the same window."""
+        return shown(Played(self.session.level).pane)
+
+
+def cells_with_walls(pane):
+    """The cells between which and their eastern neighbour a wall is drawn."""
+    rows, cols = pane.scene.shape
+    lines, found = [line.ljust(pane.size.width) for line in shown(pane)], set()
+    for row in range(rows):
+        for col in range(cols - 1):
+            x, y = np.subtract(pane.drawing.centre((row, col)), pane.camera)
+            if lines[y][x + pane.drawing.pitch // 2] not in " ·":
+                found.add((row, col))
+    return found
+
+
+def test_a_match_with_a_reveal_begins_with_frame_a_and_b_and_the_words_of_what_to_do():
+    game, other = Revealed(), Revealed(Level.of(Recipe.parse("prim:14x7:another")))
+    for one in (game, other):
+        one.play(commands.Resume())
+    assert game.text == other.text, "nothing of the maze is seen"
+    shown_text = "\n".join(game.text)
+    assert "Press a key: the walls appear" in shown_text
+    assert "and the clock starts" in shown_text
+    assert "B" in "".join(line.replace("Press a key", "") for line in game.text)
+
+
+def test_the_walls_appear_from_a_on_within_half_a_second():
+    game = Revealed()
+    game.play(commands.Resume(), commands.Reveal())
+    assert "Press" not in "\n".join(game.text)
+    all_walls = cells_with_walls(Played(game.session.level).pane)
+    before = set()
+    for _ in range(4):
+        game.pass_time(0.1)
+        now = cells_with_walls(game.pane)
+        assert before < now < all_walls
+        far = [sum(cell) for cell in all_walls - now]
+        assert min(map(sum, now)) < min(far), "near A they come first"
+        before = now
+    game.pass_time(0.11)
+    assert game.text == game.wall_text
+    assert game.frames == [], "no frame comes after the last"
+
+
+def test_a_step_of_the_sweep_paints_in_the_window_only():
+    game = Revealed(Level.of(Recipe.parse("wilson:200x100:large")))
+    game.play(commands.Resume(), commands.Reveal())
+    game.pass_time(0.45)
+    (_, _), (bottom, right) = game.pane._window.cells
+    light = game.pane.scene.light
+    assert light[: bottom + 1, : right + 1].any()
+    assert not light[bottom + 1 :].any()
+    assert not light[:, right + 1 :].any()
+
+
+@pytest.mark.parametrize("how", [{"animations": False}, {"rules": Rules(reveal=True, fog=True)}])
+def test_without_animations_and_in_fog_all_that_is_to_be_seen_appears_at_once(how):
+    game = Revealed(**how)
+    game.session.animations = how.get("animations", True)
+    game.play(commands.Resume(), commands.Reveal())
+    game.pass_time(0.25)
+    fog = game.seat.player.in_fog
+    expected = shown(Played(game.session.level, rules=Rules(fog=fog)).pane)
+    assert game.text == expected
+    assert game.frames == []
+
+
+def test_the_map_shows_all_walls_at_once():
+    game = Revealed(drawing="overview")
+    game.play(commands.Resume(), commands.Reveal())
+    assert game.text == shown(Played(game.session.level, drawing="overview").pane)
+
+
+def test_a_pause_covers_the_walls_and_its_end_shows_them_with_the_camera_where_it_was():
+    level = Level.of(Recipe.parse("wilson:60x40:pause"))
+    game, other = Revealed(level), Revealed(Level.of(Recipe.parse("prim:60x40:other")))
+    for one in (game, other):
+        one.play(commands.Resume(), commands.Reveal())
+        one.pass_time(1.0)
+        one.pane.pan(1, 1)
+    before, camera = game.text, game.pane.camera
+    for one in (game, other):
+        one.play(commands.Pause())
+    assert game.text == other.text != before
+    game.play(commands.Resume())
+    assert (game.text, game.pane.camera) == (before, camera)
+
+
+def test_a_pause_in_the_sweep_ends_it():
+    game = Revealed()
+    game.play(commands.Resume(), commands.Reveal())
+    game.pass_time(0.1)
+    game.play(commands.Pause())
+    assert (game.pane.is_covered, game.frames) == (True, [])
+    game.play(commands.Resume())
+    assert game.text == game.wall_text
+
+
+def test_tracks_marks_and_hints_are_covered_as_well():
+    game = Revealed(corridor(9))
+    game.play(commands.Resume(), commands.Reveal())
+    game.pass_time(1.0)
+    game.play(*steps("EE"), commands.ToggleMark(), commands.TakeHint())
+    walked_so_far = game.text
+    game.play(commands.Pause())
+    line = next(line for line in game.text if "B" in line)
+    assert MARK not in line
+    assert set(line) <= set("│·AB ▐█▌"), "frame, dots, A, B and the player"
+    game.play(commands.Resume())
+    assert game.text == walked_so_far
+
+
+def test_fog_may_come_and_go_below_the_cover():
+    game = Revealed()
+    game.play(commands.Resume(), commands.Reveal())
+    game.pass_time(1.0)
+    game.play(commands.Pause(), commands.ChangeRules(Rules(reveal=True, fog=True)))
+    assert game.pane.drawing in ZOOMS[:3]
+    assert "B" not in "\n".join(game.text)
+    game.play(commands.ChangeRules(REVEAL), commands.Resume())
+    assert game.text == game.wall_text
+
+
+def test_heat_that_is_shown_in_a_pause_is_there_after_it():
+    game = Revealed()
+    game.play(commands.Resume(), commands.Reveal())
+    game.pass_time(1.0)
+    game.play(commands.Pause(), commands.ShowHeat(shown=True))
+    assert not game.pane.scene.field
+    game.play(commands.Resume())
+    assert game.pane.heat
+
+
+def test_a_resized_window_keeps_the_maze_its_cover_and_the_clock():
+    game = Revealed()
+    game.play(commands.Resume())
+    covered = game.pane.scene.shape
+    type(game.pane).size = Size(60, 20)
+    game.pane.on_resize()
+    assert (game.pane.is_covered, game.pane.scene.shape) == (True, covered)
+    game.play(commands.Reveal())
+    game.pass_time(0.2)
+    type(game.pane).size = Size(80, 24)
+    game.pane.on_resize()
+    game.pass_time(0.4)
+    assert (game.text, game.session.running) == (game.wall_text, True)
+
+
 STAYS, ENDS = ("look", True), ("look", False)
 
 
@@ -432,9 +622,48 @@ def test_any_key_but_those_that_start_it_ends_a_glide(actions, stops):
         screen.on_key(key)
         for gliding in (False, True):
             assert screen.asked == [], "nobody plays, or nobody glides"
-            screen.seat = SimpleNamespace(player=SimpleNamespace(gliding=gliding))
+            session = SimpleNamespace(waits=False, appearing=lambda _: False)
+            player = SimpleNamespace(gliding=gliding)
+            screen.seat = SimpleNamespace(session=session, player=player)
             screen.on_key(key)
         assert screen.asked == [commands.Stop()] * stops
+
+
+WAITS, APPEARS = SimpleNamespace(waits=True), SimpleNamespace(waits=False)
+WAITS.appearing, APPEARS.appearing = (lambda _: False), (lambda _: True)
+
+
+@pytest.mark.parametrize(
+    ("session", "action", "stopped", "asked"),
+    [
+        (WAITS, "move('N')", True, [commands.Reveal()]),
+        (WAITS, None, True, [commands.Reveal()]),
+        (WAITS, "overview", True, [commands.Reveal()]),
+        (WAITS, "pause", False, []),
+        (WAITS, "help", False, []),
+        (APPEARS, "move('N')", True, []),
+        (APPEARS, "help", True, []),
+        (APPEARS, None, True, []),
+        (APPEARS, "pause", False, []),
+    ],
+)
+def test_a_key_reveals_and_none_but_the_pause_counts_while_the_walls_appear(
+    session, action, stopped, asked
+):
+    binding = SimpleNamespace(binding=SimpleNamespace(action=action))
+    Walk.screen = SimpleNamespace(active_bindings={} if action is None else {"x": binding})
+    screen, key = Walk(), Key("x", "x")
+    screen.seat = SimpleNamespace(session=session, player=SimpleNamespace(gliding=False))
+    screen.on_key(key)
+    assert (key._stop_propagation, key._no_default_action) == (stopped, stopped)
+    assert screen.asked == asked
+
+
+def test_a_click_reveals_and_takes_no_step():
+    screen = Walk()
+    screen.seat = SimpleNamespace(session=WAITS)
+    screen.on_maze_view_clicked(SimpleNamespace(cell=(3, 4)))
+    assert screen.asked == [ENDS, commands.Reveal()]
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from mazegame.engine import Level, Recipe
+from mazegame.engine import Direction, Level, Recipe
+from mazegame.game import commands
+from mazegame.game.match import Match
 from mazegame.game.modes.daily import FIRST_DAY, DailySeries, daily_title
 from mazegame.game.modes.marathon import MarathonSeries, marathon
 from mazegame.game.racing.rivals import PacedRival
@@ -12,6 +14,7 @@ from mazegame.game.rules import Rules
 from mazegame.game.run import show_path
 from mazegame.game.scoring.medals import MedalTimes
 from mazegame.game.seat import Seat
+from mazegame.game.session import Session
 from mazegame.widgets.playing.hud import Hud, _junction, on_track, to_beat
 from mazegame.widgets.text.segments import Role
 from tests.game.mazes import begun, corridor, forked, room, walked
@@ -206,3 +209,29 @@ def test_a_run_at_b_has_no_junction_ahead():
     level = replace(room(3, 3), goals=((1, 1),))
     assert "junction" in text_of(_junction(run_of("E", level)))
     assert _junction(run_of("ES", level)) == []
+
+
+def test_until_the_first_step_the_line_says_how_long_the_player_reads():
+    level = forked()
+    session = Session(Match(source=level, rules=Rules(reveal=True)), level)
+    hud = alone(Hud, (80, 2))
+
+    def lines(*given, at):
+        for command in given:
+            session.command(0, command, at)
+        session.tick(at)
+        hud.show_seat(Seat(session, 0))
+        return first(hud), second(hud)
+
+    hud.show_seat(Seat(session, 0))
+    hud.show_medals(MedalTimes(1400))
+    assert lines(commands.Resume(), at=5.0)[0] == across("forked", "0 steps   0:00", 80)
+    assert ALL_MEDALS in second(hud)
+    now, below = lines(commands.Reveal(), at=6.0)
+    assert now == across("forked", "reading 0:00", 80)
+    assert "author possible until 1.4 s" in below
+    assert lines(at=10.2)[0] == across("forked", "reading 0:04", 80)
+    step = commands.Move(Direction.E)
+    assert "reading" not in lines(step, at=11.0)[0]
+    assert first(hud) == across("forked", "◆ junction, 2 untried   1 step   0:05", 80)
+    assert lines(commands.Pause(), at=12.0)[0] == across("forked", "1 step   0:06", 80)
