@@ -84,6 +84,12 @@ class Autosave:
             begin()
         return self._store()
 
+    def see(self) -> None:
+        """Write down that the walls are about to be seen. Blocks until it is on the disk."""
+        from mazegame.store.store import SEE_SECONDS
+
+        self._begun().see().wait(SEE_SECONDS)
+
     def change_rules(self, rules: Rules) -> None:
         """Rank the run in the category of these rules: they are the easiest it was walked under."""
         self._begun().change_rules(rules.key)

@@ -69,6 +69,9 @@ T = TypeVar("T")
 KEEP_SECONDS: Final = 0.5
 """Seconds between two calls of ``keep``: half of the time that a kill may lose."""
 
+SEE_SECONDS: Final = 0.25
+"""Longest wait before the first wall, in seconds, until the disk has it that the maze was seen."""
+
 DURABLE_SECONDS: Final = 0.003
 """Longest wait at B, in seconds, until the run is on the disk; usually it is much shorter."""
 
@@ -91,6 +94,8 @@ class _Progress:
     second: Run | None = None
     """The run of a second player at the same keyboard."""
     journal: Journal | None = None
+    seen: bool = False
+    """Whether the player has seen the walls, which uses the first walk of the maze up."""
     noted: bool = False
     """Whether the score book knows of the walk."""
     shown: bool = False
@@ -157,8 +162,36 @@ class Store:
         ghost = next((rival for rival in match.rivals if isinstance(rival, GhostWalk)), None)
         rules = rules if continues is None else _easier(rules, continues.rules)
         heading = _new_heading(run.level, rules, keys, match.series.key, continues)
-        self._progress = _Progress(run, heading, rules, ghost, continues, second)
+        seen = continues is not None and continues.seen
+        self._progress = _Progress(run, heading, rules, ghost, continues, second, seen=seen)
         self.keep()
+
+    def see(self) -> threading.Event:
+        """Write down that the walls of the run's maze are about to be seen.
+
+        The event is set once that is on the disk, or cannot be. From then on another walk of the
+        maze is practice, and the try of a daily maze is used, even if the game is killed.
+        """
+        durable = threading.Event()
+        progress = self._progress
+        if progress is None or progress.seen:
+            durable.set()
+            return durable
+        progress.seen = True
+        if progress.continues is None:  # a try is one of the date on which the maze is seen
+            progress.heading = replace(progress.heading, began=now_ms())
+        steps, state = progress.report()
+
+        def work() -> None:
+            try:
+                self._keep(progress, steps, state)
+                if progress.journal is not None:
+                    progress.journal.sync()
+            finally:
+                durable.set()
+
+        self._writer.do(work)
+        return durable
 
     def change_rules(self, rules: str) -> None:
         """Rank the run by its easiest moment; ``rules`` is ``Rules.key`` of those in force."""
@@ -213,7 +246,8 @@ class Store:
         if progress is None:
             return self._writer.do(lambda: False)
         steps, state = progress.report()
-        end = self._discard if discard or not (steps or state.second) else self._leave
+        kept = steps or state.second or progress.seen
+        end = self._leave if kept and not discard else self._discard
         return self._writer.do(partial(end, progress, steps, state))
 
     def save(self, run: Run, name: str) -> Future[Path]:
@@ -326,7 +360,7 @@ class Store:
     def _keep(
         self, progress: _Progress, steps: int, state: Record, *, exactly: bool = False
     ) -> None:
-        if steps or state.second or progress.journal is not None:
+        if steps or state.second or progress.seen or progress.journal is not None:
             with self._notices.saying("the run is not saved as it goes"):
                 journal, run = self._open(progress), progress.run
                 new = slice(journal.steps, steps)
@@ -339,7 +373,7 @@ class Store:
         """Have the score book know of a walk, even if it is never finished."""
         heading, before = self._heading(progress), progress.continues
         level, walk = heading.level, heading.walk
-        if steps:
+        if steps or progress.seen:
             if before is not None and not progress.noted:
                 self._book.note(lambda book: book.note_resumed(level, walk, before.steps))
             progress.noted = True

@@ -109,7 +109,29 @@ def play_dailies(store: Store, _: str, seed: str) -> None:
             time.sleep(random.choice([0.0, 0.001]))
 
 
-KINDS = {"runs": play_runs, "dailies": play_dailies}
+def play_reveals(store: Store, _: str, seed: str) -> None:
+    """Reveal the maze of one day after the other for ever, with a simulated clock.
+
+    Prints ``seen DAY`` when the first wall of a maze could be drawn; takes no step in most.
+    """
+    for number in range(20 * int(seed), 1 << 20):
+        now = FIRST + dt.timedelta(days=number)
+        day = now.date().isoformat()
+        level = Level.of(maze_of_day(now.date()))
+        run = Run(level, time.monotonic)
+        run.reveal = True
+        with time_machine.travel(now, tick=False):
+            store.begin(run, match_named(level, rules="reveal", series=f"daily:{day}"))
+            store.see().wait(LONGEST)
+            tell("seen", day)
+            run.stopwatch.go()
+            if number % 4 == 3:
+                step(run, Direction.between(*level.path_from(level.start)[:2]))
+                store.keep()
+        time.sleep(0.002)
+
+
+KINDS = {"runs": play_runs, "dailies": play_dailies, "reveals": play_reveals}
 
 
 def serve() -> None:

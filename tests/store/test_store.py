@@ -1,5 +1,6 @@
 import contextlib
 import datetime as dt
+import errno
 import os
 import sqlite3
 import threading
@@ -10,10 +11,11 @@ from dataclasses import replace
 import pytest
 import time_machine
 
+from mazegame.engine import Level
 from mazegame.game.career.habits import habits
 from mazegame.game.career.statistics import RivalResult
 from mazegame.game.recording.record import record_of, walk_again
-from mazegame.game.run import step, undo
+from mazegame.game.run import Run, step, undo
 from mazegame.game.scoring.medals import medal_of
 from mazegame.store import notices
 from mazegame.store import store as stores
@@ -22,6 +24,7 @@ from mazegame.store.book.errors import ScoreBookError, UnwritableError
 from mazegame.store.book.schema import VERSION
 from mazegame.store.journal.journal import Journal, read
 from mazegame.store.places import NoHomeError, Places
+from mazegame.store.reopening import reopen
 from mazegame.store.store import Store
 from tests.game.mazes import GAME_ID, Clock, ahead, forked, walked
 from tests.store.conftest import heading_of, match_named, only_readable, played, settle
@@ -113,6 +116,83 @@ class TestARun:
             report()
             settle(store)
             assert journals(where) == []
+
+    def test_a_maze_that_is_seen_is_on_the_disk_before_its_first_wall(self, store, where, killed):
+        run = Run(Level.of(GAME_ID), Clock())
+        run.reveal = True
+        begun(store, run, rules="reveal")
+        settle(store)
+        assert journals(where) == []
+        assert store.see().wait(LONGEST)
+        (path,) = journals(where)
+        assert read(path).seen
+        assert read(path).steps == 0
+        (left,) = killed().recover().result(LONGEST)
+        assert (left.heading.level, left.record.reveal, left.steps) == (GAME_ID, True, 0)
+        assert store.see().is_set()  # once is enough
+
+    def test_a_walk_of_a_maze_that_was_seen_is_practice(self, store):
+        run = Run(Level.of(GAME_ID), Clock())
+        begun(store, run, rules="reveal")
+        store.see().wait(LONGEST)
+        store.leave(discard=True).result(LONGEST)
+        assert not finished(store, walked()).ranked
+
+    def test_reading_is_kept_and_goes_on_after_a_kill(self, store, killed):
+        clock = Clock()
+        run = Run(Level.of(GAME_ID), clock)
+        run.reveal = True
+        begun(store, run, rules="reveal")
+        run.stopwatch.go()
+        store.see().wait(LONGEST)
+        clock.now += 4
+        store.keep()
+        again = killed()
+        (left,) = again.recover().result(LONGEST)
+        assert left.record.seconds == 4
+        match, (resumed,) = reopen(again, left, clock)
+        assert (match.rules.reveal, resumed.steps) == (True, 0)
+        assert (resumed.reveal, resumed.stopwatch.seconds) == (True, 4)
+        again.begin(resumed, match, continues=left)
+        for direction in ahead(resumed.level):
+            step(resumed, direction)
+        ranking = again.finish(resumed).ranking.result(LONGEST)
+        assert ranking.ranked
+        assert ranking.run.category.rules == "reveal"
+
+    def test_a_maze_that_was_seen_is_left_to_be_resumed(self, store):
+        run = Run(Level.of(GAME_ID), Clock())
+        run.reveal = True
+        begun(store, run, rules="reveal")
+        store.see().wait(LONGEST)
+        assert store.leave().result(LONGEST)
+        (left,) = store.recover().result(LONGEST)
+        assert left.seen
+
+    def test_a_maze_that_is_not_seen_yet_leaves_nothing(self, store, where):
+        begun(store, Run(Level.of(GAME_ID), Clock()), rules="reveal")
+        assert not store.leave().result(LONGEST)
+        assert journals(where) == []
+        assert finished(store, walked()).ranked
+
+    def test_a_full_disk_holds_no_reveal_up(self, store, monkeypatch, said):
+        def full(*_: object, **__: object) -> None:
+            raise OSError(errno.ENOSPC, "no space left")
+
+        monkeypatch.setattr(stores, "Journal", full)
+        begun(store, Run(Level.of(GAME_ID), Clock()), rules="reveal")
+        assert store.see().wait(LONGEST)
+        assert len(said) == 1
+
+    def test_a_try_counts_for_the_date_on_which_its_maze_is_seen(self, store):
+        run = Run(Level.of(GAME_ID), Clock())
+        with time_machine.travel(dt.datetime(2028, 2, 28, 23, 59, tzinfo=dt.UTC), tick=False):
+            begun(store, run, rules="reveal", series="daily:2028-02-29")
+        with time_machine.travel(dt.datetime(2028, 2, 29, 0, 1, tzinfo=dt.UTC), tick=False):
+            store.see().wait(LONGEST)
+        assert list(store.ask_afterwards(lambda book: book.calendar()).tries) == [
+            dt.date(2028, 2, 29)
+        ]
 
     def test_nothing_new_writes_nothing(self, store, where):
         run = begun(store, walked(short=3))

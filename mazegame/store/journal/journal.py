@@ -197,7 +197,7 @@ def left_behind(folder: Path) -> tuple[list[SavedRun], list[str]]:
             if not try_lock(file.fileno()):
                 return None
             run = read(path)
-            if run.steps or run.finished:
+            if run.seen or run.finished:
                 return run
             path.unlink(missing_ok=True)  # it ended between its first line and its first step
             return None

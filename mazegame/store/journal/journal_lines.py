@@ -77,6 +77,11 @@ class SavedRun:
         second = self.record.second
         return len(self.record.moves) + (0 if second is None else len(second.moves))
 
+    @property
+    def seen(self) -> bool:
+        """Whether the player has seen the walls: a journal with a reveal begins with that."""
+        return bool(self.steps) or self.record.reveal
+
 
 # Writing
 

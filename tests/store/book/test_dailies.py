@@ -247,6 +247,29 @@ def kill_often(players: Players, folder: Path, kills: int, seed: int) -> tuple[i
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs SIGKILL")
 class TestKilled:
+    def test_a_maze_that_was_seen_has_used_its_try_even_before_the_first_step(
+        self, players, tmp_path
+    ):
+        home = tmp_path / "home"
+        home.mkdir()
+        seen: set[date] = set()
+        for number in range(5):
+            for _, lines in players.play("reveals", home, ["p"], number, 0.3):
+                assert {word for word, _ in lines} <= {"seen"}
+                seen |= {date.fromisoformat(day) for _, day in lines}
+            said: list[str] = []
+            store = Store(said.append, Places(home, home / "s", home))
+            with patch.object(proving, "CLOCK_SLACK_MS", ANY_DAY):
+                left = store.recover().result(60)
+            tries = store.ask(lambda book: book.calendar()).result(60).tries
+            store.close()
+            assert said == []
+            assert seen <= set(tries), "a maze was seen, and its try is still to be had"
+            resumable = {one.heading.series for one in left}
+            assert {daily_key(day) for day in seen} <= resumable
+        assert len(seen) > 5
+        assert any(not one.steps for one in left)
+
     @pytest.mark.long
     def test_two_hundred_kills_lose_no_try_and_give_none_twice(self, players, tmp_path, capsys):
         done, left = kill_often(players, tmp_path / "home", 200, seed=4)
