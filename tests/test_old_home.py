@@ -26,6 +26,7 @@ from mazegame.formats import load
 from mazegame.formats.replay import load_replay
 from mazegame.game.career.achievements import earned
 from mazegame.game.descent import Descent
+from mazegame.game.modes.calendar import Streak
 from mazegame.game.modes.endless import PREFIX as ENDLESS
 from mazegame.game.racing.rivals import rivals_on
 from mazegame.game.recording.record import walk_again
@@ -40,6 +41,7 @@ from mazegame.store.quiz_record import read_quiz_record
 from mazegame.store.reopening import reopen
 from mazegame.store.settings.settings import read_config, write_settings
 from mazegame.store.store import Store
+from mazegame.store.values import today as own_today
 from tests.game.mazes import Clock, ahead
 from tests.programs import run_python
 from tests.waiting import LONGEST
@@ -145,7 +147,10 @@ def test_dailies_journey_marathons_and_races_are_as_far_as_they_were(book):
         for day, one in calendar.tries.items()
     }
     assert daily == FOUND["daily"]
-    assert [calendar.streak(dt.date(2026, 3, 6)), calendar.longest] == FOUND["daily_streak"]
+    scores = FOUND["scores"]
+    with time_machine.travel(NOW, tick=False):
+        streak = Streak.of(calendar.days, own_today())
+    assert streak == Streak(scores["streak"], scores["longest_streak"])
     practice = {day.isoformat(): stars for day, stars in calendar.practice.items()}
     assert practice == FOUND["practice"]
     journey = {str(number): asdict(best) for number, best in book.journey().items()}

@@ -34,7 +34,7 @@ from mazegame.game.words import counted
 from mazegame.store.book.errors import ScoreBookError
 from mazegame.store.book.report import best_line
 from mazegame.store.elsewhere import offer
-from mazegame.store.reopening import reopen
+from mazegame.store.reopening import reopen, with_stake
 from mazegame.store.store import CLOSE_SECONDS, KEEP_SECONDS, Store
 
 if TYPE_CHECKING:
@@ -139,6 +139,8 @@ class WordGame:
         for problem in problems:
             self._say(f"{problem}.")
         match = replace(match, rivals=rivals)
+        if saved is None:
+            match = with_stake(self._store, match)
         session = Session(match, source, animations=False, resume=run)
         self._following: Match | None = None
         self._seat = seat = Seat(session, 0)
@@ -251,7 +253,7 @@ class WordGame:
         played, run = seat.session.match, seat.run
         over = run.finished or seat.session.caught
         if text == "restart":
-            following: Match | None = played.series.again(played)
+            following: Match | None = played.series.again(played) if run.steps else played
         elif over:
             following = self._following
         else:
@@ -259,9 +261,9 @@ class WordGame:
         if following is None:
             self._say(f"No maze follows. {LAST}" if over else "No maze follows this one.")
         elif run.steps and not over and not sure:
-            self._ask(text, f"This run of {counted(run.steps, 'step')} is lost then")
-        elif text == "restart" and following is not played and not sure:
-            self._ask(text, f"You leave {played.series.about(None)} then")
+            lost = f"This run of {counted(run.steps, 'step')} is lost then"
+            more = played.series.lost_by_restart if text == "restart" else ""
+            self._ask(text, f"{more} {lost}".strip())
         else:
             again = text == "restart"
             self.begin(replace(following, source=seat.level) if again else following)
@@ -276,7 +278,7 @@ class WordGame:
         lines = result(run, session.rivals)
         with contextlib.suppress(ScoreBookError, TimeoutError):
             lines.append(sentence(best_line(finish.ranking.result(CLOSE_SECONDS))))
-            streak = self._store.ask(lambda book: book.overview(history=0).streak)
+            streak = self._store.ask(lambda book: book.overview(history=0).streak.days)
             days = streak.result(CLOSE_SECONDS)
             lines.append(f"{days} days in a row." if days > 1 else "")
         lines += map(sentence, played.series.about(run).split("   "))

@@ -49,6 +49,11 @@ class Series:
         """Return the match for playing the same maze again."""
         return match
 
+    @property
+    def lost_by_restart(self) -> str:
+        """What a restart gives up besides the run, in a sentence; empty for nothing."""
+        return ""
+
     def next(self, match: Match, finished: Run | None) -> Match | None:
         """Return the next match, None at the end; ``finished`` is None for a run left before B."""
         del match, finished
@@ -66,6 +71,11 @@ class InOrder(Series):
     def again(self, match: Match) -> Match:
         """Return a match on this maze alone: repeating it leaves the series."""
         return replace(match, series=Series())
+
+    @property
+    def lost_by_restart(self) -> str:
+        """The sentence on the series that a restart leaves."""
+        return f"You leave what it is a part of: {self.about(None)}."
 
 
 @dataclass(frozen=True, kw_only=True)

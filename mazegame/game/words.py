@@ -8,6 +8,11 @@ def counted(number: int, noun: str) -> str:
     return f"1 {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
+def tally(runs: int, ranked: int, perfect: int) -> list[str]:
+    """Return the numbers of finished runs, of the ranked ones, and of the perfect among these."""
+    return [counted(runs, "run"), f"{ranked:,} ranked", f"{perfect:,} perfect"]
+
+
 def capital(text: str) -> str:
     """Return a text for the start of a sentence."""
     return text[:1].upper() + text[1:]

@@ -68,7 +68,7 @@ class ScoreBookService:
                     ready = RankingReady(run, line, streak, series, short)
                     self._app.call_later(self._publish, ready)
 
-            streak = self._store().ask(lambda book: book.overview(history=0).streak)
+            streak = self._store().ask(lambda book: book.overview(history=0).streak.days)
             streak.add_done_callback(publish)
 
         ranking.add_done_callback(answered)

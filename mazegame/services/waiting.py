@@ -91,6 +91,6 @@ def _finished_lines(overview: Summary) -> list[Line]:
     lines = []
     if overview.runs:
         lines.append((counted(overview.runs, "finished run"), "scores"))
-    if overview.streak > 1:
-        lines.append((f"{overview.streak} days in a row", ""))
+    if overview.streak.days > 1:
+        lines.append((f"{overview.streak.days} days in a row", ""))
     return lines

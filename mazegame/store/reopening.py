@@ -11,6 +11,7 @@ from array import array
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
+from mazegame.game.modes.daily import DailySeries, today
 from mazegame.game.modes.free_play import free_play
 from mazegame.game.modes.mode import Past
 from mazegame.game.modes.table import mode_of, series_of
@@ -57,10 +58,25 @@ def reopen(
         lambda: ask(lambda book: {at: one.stars for at, one in book.journey().items()}, {}),
         lambda: ask(lambda book: book.marathons(), {}),
         lambda prefix: ask(lambda book: book.times(prefix), ()),
+        lambda: ask(lambda book: book.is_try(saved.heading.walk), otherwise=True),
     )
     series = series_of(saved.heading.series, past)
     runs = (run,) if mode_of(series.key).players == 1 else (run, _second_of(run, saved, clock))
     return replace(match, series=series), runs
+
+
+def with_stake(store: Store, match: Match) -> Match:
+    """Return a match of a daily maze with what a new walk counts for; another match as it is.
+
+    Blocks until the book answers.
+    """
+    series = match.series
+    if isinstance(series, DailySeries):
+        with contextlib.suppress(ScoreBookError):
+            calendar = store.ask_afterwards(lambda book: book.calendar())
+            stake = calendar.stake(series.day, today())
+            return replace(match, series=replace(series, stake=stake))
+    return match
 
 
 def _second_of(run: Run, saved: SavedRun, clock: Callable[[], float]) -> Run:

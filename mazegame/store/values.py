@@ -9,13 +9,14 @@ from __future__ import annotations
 import datetime as dt
 import time
 import uuid
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from mazegame.engine import Recipe
 from mazegame.game import score as scoring
+from mazegame.game.modes.calendar import Streak
 from mazegame.game.rules import Rules
 from mazegame.store.checked import MAX_CELLS, integer, text
 
@@ -267,6 +268,7 @@ class Summary:
     """The summary for the Scores screen."""
 
     runs: int = 0
+    ranked: int = 0
     perfect: int = 0
     """Ranked runs with a perfect score."""
     categories: tuple[CategoryBest, ...] = ()
@@ -277,9 +279,7 @@ class Summary:
     """By rival, the slowest pace first."""
     history: tuple[Played, ...] = ()
     """The latest runs, the latest first."""
-    streak: int = 0
-    """Days in a row, until today or yesterday, on which something was finished."""
-    longest_streak: int = 0
+    streak: Streak = field(default_factory=Streak)
     descents: tuple[Played, ...] = ()
     """The first descents of seeds, the deepest first."""
 

@@ -82,7 +82,7 @@ class TestNoScores:
 class TestScores:
     def test_the_bests_the_races_and_the_latest_runs(self, run):
         out = run("scores").out
-        assert "2 runs, 1 perfect, 1-day streak\n" in out
+        assert "2 runs, 2 ranked, 1 perfect, 1 day in a row (best 1)\n" in out
         assert "1000" in out
         assert "recursive-backtracker 8x5  (1 run)" in out
         assert "  100%  runner, jog  (1 of 1)\n" in out

@@ -7,6 +7,7 @@ import pytest
 import time_machine
 
 from mazegame.game.modes import daily
+from mazegame.game.modes.calendar import Streak
 from mazegame.game.run import step
 from mazegame.store.book.report import when
 from mazegame.store.values import today
@@ -88,7 +89,7 @@ def test_a_run_across_the_change_keeps_its_time_its_day_and_its_order(store, sai
             book = store.ask(lambda book: (book.calendar(), book.overview(), book.played()))
             calendar, overview, rows = book.result(LONGEST)
             number = days + 2
-            assert calendar.streak(day) == overview.streak == overview.longest_streak == number
+            assert Streak.of(calendar.days, today()) == overview.streak == Streak(number, number)
             assert len(rows) == number
             (row,) = (row for row in rows if str(day) in row.level)
             assert row.ms == round(1000 * run.stopwatch.seconds) >= 120_000

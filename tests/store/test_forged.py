@@ -8,6 +8,7 @@ import pytest
 
 from mazegame.engine import Direction, Level
 from mazegame.game.modes import daily
+from mazegame.game.modes.calendar import Streak
 from mazegame.game.modes.table import mode_of
 from mazegame.game.racing.repeaters import GhostWalk
 from mazegame.game.recording.record import ForgedRecordError
@@ -148,7 +149,7 @@ def test_a_daily_of_tomorrow_takes_no_try_and_stays_until_then(
     found = store.recover().result(LONGEST)
     assert len(found) == (not done)
     assert store.ask_afterwards(lambda book: (book.count(), book.calendar().tries)) == (0, {})
-    assert store.ask_afterwards(lambda book: book.overview().streak) == 0
+    assert store.ask_afterwards(lambda book: book.overview().streak) == Streak()
     (line,) = said
     assert "does not count yet: it is of a time to come" in line
     assert path.exists()

@@ -568,10 +568,9 @@ class TestTrouble:
             finished(store, run)
             found = ask(store, lambda book: book.calendar())
             assert found.tries[there.date()].run.ranked
-            assert found.streak(there.date()) == 1
             (row,) = ask(store, ScoreBook.played)
             assert row.ms == round(100 * (run.steps - 1))
-            assert ask(store, lambda book: book.overview()).longest_streak == 1
+            assert ask(store, lambda book: book.overview()).streak.longest == 1
         assert said == []
 
     @pytest.mark.parametrize("new", ["nothing", "another folder", "a file"])

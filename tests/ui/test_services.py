@@ -14,6 +14,7 @@ from textual.app import App
 from mazegame.config import DEFAULTS
 from mazegame.engine import Level
 from mazegame.game.descent import Descent
+from mazegame.game.modes.calendar import Streak
 from mazegame.game.modes.free_play import free_play
 from mazegame.game.racing.race_choice import one_rival
 from mazegame.game.rules import Rules
@@ -178,4 +179,4 @@ async def test_nothing_is_written_over_files_that_could_not_be_read(monkeypatch)
 
 @pytest.mark.parametrize(("days", "said"), [(1, []), (2, ["2 days in a row"])])
 def test_a_streak_begins_with_its_second_day(days, said):
-    assert [text for text, _ in _finished_lines(Summary(streak=days))] == said
+    assert [text for text, _ in _finished_lines(Summary(streak=Streak(days)))] == said

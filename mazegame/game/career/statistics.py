@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 from mazegame.game import score as scoring
 from mazegame.game.career.habits import Habits, together
 from mazegame.game.modes import endless
+from mazegame.game.modes.calendar import Streak
 from mazegame.game.modes.table import MODES, mode_of
 from mazegame.game.racing.race_choice import GHOST
 from mazegame.game.racing.racer import Racer, is_beaten
@@ -236,6 +237,7 @@ class Statistics:
         self.textures = tuple(sorted(textures, key=lambda one: (-one.runs, one.design)))
         """The textures, those with the most ranked runs first."""
         self.runs, self.ranked = len(rows), len(ranked)
+        self.perfect = sum(row.perfect for row in ranked)
         self.efficiencies = tuple(row.efficiency for row in ranked)
         """The efficiency of each ranked run, the earliest first."""
         self.habits, self.latest = _habits(ranked), _habits(ranked[-LATEST:])
@@ -246,6 +248,10 @@ class Statistics:
         """What each mode says of its runs, those without runs nothing."""
         self.counts = {name: n for mode in MODES for name, n in mode.counts(rows).items()}
         """The numbers of the modes, by name."""
+
+    def streak(self, today: int) -> Streak:
+        """Return the days in a row up to a day, as ``datetime.date.toordinal`` counts."""
+        return Streak.of(self.days, today)
 
     @property
     def efficiency(self) -> float | None:

@@ -1,20 +1,18 @@
-"""Calendar: which daily mazes were played, the days in a row, and what waits today.
-
-What lives here: the tries as values, streaks, and clocks that were moved. What does not: the mazes
-(``daily.py``), and the file with the tries (``store/``).
+"""Calendar: the ranked tries of the daily mazes, the days in a row, and what waits today.
 
 Each UTC date has one ranked try: the first walk of its maze that began on that date. Later walks,
-and walks on other dates, are practice.
+and walks on other dates, are practice. A streak counts the player's own dates on which any run was
+finished; every screen shows that one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from typing import Final
 
-from mazegame.game.modes.daily import daily_title, day_of
+from mazegame.game.modes.daily import Stake, daily_title, day_of
 from mazegame.game.modes.journey import JOURNEY, LevelBest
 from mazegame.game.words import counted
 
@@ -49,6 +47,8 @@ class DailyTry:
     """Whether a try of a later date came before it, because the clock was moved."""
     run: DailyRun | None = None
     """Its run; None if it did not reach B."""
+    walk: str = ""
+    """The name of its walk."""
 
 
 @dataclass(frozen=True)
@@ -60,20 +60,13 @@ class Calendar:
     """The most stars earned in practice, by the date of the maze."""
     latest: int = 0
     """The latest time in the score book, in milliseconds since 1970, UTC."""
+    days: Sequence[int] = ()
+    """The player's own dates on which any run was finished, as ``datetime.date.toordinal``
+    counts."""
 
-    @property
-    def finished_days(self) -> list[int]:
-        """The dates whose try reached B, as ``datetime.date.toordinal`` counts."""
-        return [day.toordinal() for day, one in self.tries.items() if one.run is not None]
-
-    def streak(self, today: date) -> int:
-        """Return the number of consecutive dates whose try reached B, up to today or yesterday."""
-        return current_streak(self.finished_days, today.toordinal())
-
-    @property
-    def longest(self) -> int:
-        """The largest number of consecutive dates whose try reached B."""
-        return longest_streak(self.finished_days)
+    def stake(self, day: date, today: date) -> Stake:
+        """Return what a new walk of a day's maze counts for."""
+        return Stake.RANKED if day == today and day not in self.tries else Stake.PRACTICE
 
     def state(self, day: date, today: date) -> str:
         """Return the state of a day in words, such as ``not played`` or ``3 stars``."""
@@ -137,6 +130,24 @@ def longest_streak(days: Iterable[int]) -> int:
         streak = streak + 1 if day - 1 in played else 1
         longest = max(longest, streak)
     return longest
+
+
+@dataclass(frozen=True, slots=True)
+class Streak:
+    """Days in a row, each with a finished run of any kind, by the player's own dates."""
+
+    days: int = 0
+    """Those up to today or yesterday."""
+    longest: int = 0
+
+    @classmethod
+    def of(cls, days: Iterable[int], today: int) -> Streak:
+        """Return the streak of some days; all are as ``datetime.date.toordinal`` counts."""
+        played = set(days)
+        return cls(current_streak(played, today), longest_streak(played))
+
+    def __str__(self) -> str:
+        return f"{counted(self.days, 'day')} in a row (best {self.longest:,})"
 
 
 def what_waits(

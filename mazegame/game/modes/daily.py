@@ -20,8 +20,9 @@ The rule, frozen for ever like a generator's stream:
 from __future__ import annotations
 
 import functools
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
+from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from mazegame.game.match import Match, Series
@@ -122,12 +123,21 @@ def parse_day(text: str) -> date:
     return day
 
 
+class Stake(StrEnum):
+    """What a walk of a daily maze counts for; the value is how the title of the run says it."""
+
+    RANKED = "one ranked try"
+    PRACTICE = "practice"
+    UNKNOWN = ""
+
+
 @dataclass(frozen=True)
 class DailySeries(Series):
     """The maze of a day, without a next one."""
 
     day: date
     waits = True
+    stake: Stake = field(default=Stake.UNKNOWN, compare=False)
 
     @property
     def key(self) -> str:
@@ -135,14 +145,28 @@ class DailySeries(Series):
         return daily_key(self.day)
 
     def about(self, finished: Run | None) -> str:
-        """Return the day, with its design and rules."""
-        del finished
-        return f"daily {daily_name(self.day)}"
+        """Return the day, what a run counts for before it is finished, the design and the rules."""
+        words = [f"daily {self.day.isoformat()}", daily_title(self.day)]
+        if self.stake and finished is None:
+            words.insert(1, self.stake)
+        return ", ".join(words)
+
+    def again(self, match: Match) -> Match:
+        """Return the match for practice: only the first walk of a day's maze is ranked."""
+        practice = replace(self, stake=Stake.PRACTICE)
+        return match if self.stake is Stake.PRACTICE else replace(match, series=practice)
+
+    @property
+    def lost_by_restart(self) -> str:
+        """What the player gives up by a restart, in a sentence; empty for practice."""
+        if self.stake is Stake.PRACTICE:
+            return ""
+        return "This is the day's one ranked try: it ends here, and what follows is practice."
 
 
-def daily_match(day: date, recipe: Recipe) -> Match:
+def daily_match(day: date, recipe: Recipe, stake: Stake = Stake.UNKNOWN) -> Match:
     """Return the match of a day's maze, under the day's rules."""
-    return Match(source=recipe, rules=WEEK[day.weekday()].rules, series=DailySeries(day))
+    return Match(source=recipe, rules=WEEK[day.weekday()].rules, series=DailySeries(day, stake))
 
 
 def daily_key(day: date) -> str:
@@ -160,10 +184,14 @@ def day_of(key: str) -> date | None:
     return day if daily_key(day) == key and day >= FIRST_DAY else None
 
 
-def daily_of(key: str, _past: Past | None = None) -> DailySeries | None:
+def daily_of(key: str, past: Past | None = None) -> DailySeries | None:
     """Return the series of a daily maze's key; None for another key."""
     day = day_of(key)
-    return None if day is None else DailySeries(day)
+    if day is None:
+        return None
+    if past is None:
+        return DailySeries(day)
+    return DailySeries(day, Stake.RANKED if past.is_ranked_try() else Stake.PRACTICE)
 
 
 @functools.lru_cache(maxsize=64)

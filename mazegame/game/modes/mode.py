@@ -90,6 +90,8 @@ class Past(NamedTuple):
     """Returns the points of each walked leg by week, attempt and leg."""
     times: Callable[[str], Sequence[int]] = lambda _: ()
     """Returns the times in milliseconds of the finished runs whose series begins with a text."""
+    is_ranked_try: Callable[[], bool] = lambda: True
+    """Returns whether the run is the ranked try of its daily maze."""
 
 
 class Outcome(NamedTuple):

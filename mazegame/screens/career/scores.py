@@ -19,7 +19,7 @@ from mazegame.formats.replay import Replay, prove, replay_name, write_replay
 from mazegame.game.racing.rivals import rivals_on
 from mazegame.game.scoring.finished_walk import FinishedWalk
 from mazegame.game.scoring.wrong_turns import MARKED_TURNS, wrong_turns
-from mazegame.game.words import clock, counted
+from mazegame.game.words import clock, counted, tally
 from mazegame.screens import factory
 from mazegame.screens.base import GameScreen
 from mazegame.services.score_book import HISTORY
@@ -337,12 +337,12 @@ def headline(overview: Summary) -> list[Content]:
     """Return the counts of runs, perfect runs, and consecutive days; then shorter ones."""
     if not overview.runs:
         return [Content.styled("Scores: nothing was finished yet", "bold $maze-key")]
-    runs = counted(overview.runs, "run")
-    streak = Content.styled(f"{overview.streak}-day streak", "bold $foreground")
-    named = Content.assemble(("Scores  ", "bold $maze-key"), runs)
-    start = [named, Content(f"{overview.perfect:,} perfect")]
-    best = Content.assemble(streak, f" (best {overview.longest_streak})")
-    return [Content("   ").join([*start, best]), *fewer_and_fewer([*start, streak])]
+    runs, *counts = tally(overview.runs, overview.ranked, overview.perfect)
+    start = [Content.assemble(("Scores  ", "bold $maze-key"), runs), *map(Content, counts)]
+    streak = counted(overview.streak.days, "day"), "bold $foreground"
+    whole = Content.assemble(streak, f" in a row (best {overview.streak.longest:,})")
+    brief = Content.assemble(streak, " in a row")
+    return [Content("   ").join([*start, whole]), *fewer_and_fewer([*start, brief])]
 
 
 def plot(overview: Summary, width: int, height: int = CURVE_HEIGHT) -> Content:

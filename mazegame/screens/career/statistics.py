@@ -19,7 +19,8 @@ from mazegame.game.career.statistics import (
     Statistics,
     advice,
 )
-from mazegame.game.words import counted
+from mazegame.game.modes.calendar import Streak
+from mazegame.game.words import tally
 from mazegame.screens.base import GameScreen, leave_keys
 from mazegame.store.book import statistics_report
 from mazegame.store.values import today
@@ -154,13 +155,11 @@ class StatisticsScreen(GameScreen[None]):
 
 def headline(found: Statistics, done: int) -> list[Content]:
     """Return the counts of runs and achievements, and the efficiency; then fewer of them."""
-    ranked = Content.assemble(
-        ("Statistics  ", "bold $maze-key"),
-        (counted(found.ranked, "ranked run"), "bold $foreground"),
-    )
-    words = [] if found.efficiency is None else [f"{found.efficiency:.0%} efficient"]
+    runs, *words = tally(found.runs, found.ranked, found.perfect)
+    named = Content.assemble(("Statistics  ", "bold $maze-key"), (runs, "bold $foreground"))
+    words += [] if found.efficiency is None else [f"{found.efficiency:.0%} efficient"]
     words.append(f"{done} of {len(ACHIEVEMENTS)} achievements")
-    return fewer_and_fewer([ranked, *map(Content, words)])
+    return fewer_and_fewer([named, *map(Content, words)])
 
 
 def figures(
@@ -259,7 +258,8 @@ def days_map(days: Mapping[int, int], day: int, width: int) -> list[Content]:
     monday = day - dt.date.fromordinal(day).weekday()
     first = monday - 7 * (weeks - 1)
     names = _months([dt.date.fromordinal(max(first + 7 * week, 1)) for week in range(weeks)], pitch)
-    rows = [heading("Days"), Content.styled(f"    {names}", "$foreground 60%")]
+    title = f"Days, {Streak.of(days, day)}"
+    rows = [heading(title), Content.styled(f"    {names}", "$foreground 60%")]
     for weekday in range(7):
         line = [(f"{_WEEKDAYS[weekday]}  ", "$foreground 60%")]
         for here in range(first + weekday, first + weekday + 7 * weeks, 7):

@@ -73,19 +73,24 @@ class PlayScreen(MatchScreen):
             self._leave_run("Restart this maze?", self._restart)
 
     def _ask_to_leave_series(self) -> bool:
-        """Ask before a restart that ends a marathon; return whether that is asked."""
-        series = self._match.series
-        ends = series.again(self._match) is not self._match
-        if ends:
-            about = f"You leave what it is a part of: {series.about(None)}."
-            self.confirm("Restart this maze?", self._restart, about)
-        return ends
+        """Ask before a restart that ends a marathon or a try; return whether that is asked."""
+        lost = "" if self._untouched else self._match.series.lost_by_restart
+        if lost:
+            self.confirm("Restart this maze?", self._restart, lost)
+        return bool(lost)
+
+    @property
+    def _untouched(self) -> bool:
+        """Whether nothing was seen or walked yet, so that a restart gives nothing up."""
+        run, session = self.run, self.session
+        seen = session is not None and session.match.rules.reveal and session.revealed
+        return run is not None and not (run.steps or seen)
 
     def _restart(self) -> None:
         if self.session is not None:
             before, self._practised = self._practised, None
             match = self._match if before is None else before[0]
-            self._match = match.series.again(match)
+            self._match = match if self._untouched else match.series.again(match)
             self._known |= self.session.revealed
             self._begin(self.session.level)
 

@@ -21,7 +21,6 @@ from mazegame.formats.replay import Replay, prove
 from mazegame.game.modes.calendar import Calendar
 from mazegame.game.modes.daily import (
     FIRST_DAY,
-    WEEK,
     daily,
     daily_key,
     daily_match,
@@ -40,6 +39,7 @@ from mazegame.screens import factory
 from mazegame.screens.base import GameScreen, leave_keys
 from mazegame.store.book.errors import ScoreBookError
 from mazegame.store.values import new_uid
+from mazegame.store.values import today as own_today
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.maze.maze_pane import MazePane
 from mazegame.widgets.series.daily import (
@@ -50,6 +50,7 @@ from mazegame.widgets.series.daily import (
     sign_of,
     spell_wait,
     week_of_tries,
+    what_enter_does,
     yesterday,
 )
 from mazegame.widgets.text.characters import has_unicode
@@ -62,6 +63,7 @@ if TYPE_CHECKING:
 
     from mazegame.engine import Recipe
     from mazegame.game.modes.calendar import DailyRun
+    from mazegame.store.journal.journal_lines import SavedRun
 
     Marathons = Mapping[str, Mapping[str, Mapping[int, int]]]
     """The points of marathons by week, attempt and leg."""
@@ -109,7 +111,7 @@ class DailyScreen(GameScreen[None]):
         self._marathons: Marathons = {}
         self._found: dict[date, Recipe] = {}
         self._share: dict[date, str] = {}
-        self._wanted = False
+        self._wanted = self._known_tries = self._recovered = False
         self._drawn: date | None = None
 
     def compose(self) -> ComposeResult:
@@ -128,11 +130,20 @@ class DailyScreen(GameScreen[None]):
 
     def on_mount(self) -> None:
         """Look for interrupted runs before a maze is played."""
-        self.listen(self.services.autosave.recovered, lambda _: self._play_at_once())
+        self.listen(self.services.autosave.recovered, lambda _: self._found_left())
+
+    def _found_left(self) -> None:
+        self._recovered = True
+        self._show()
+        self._play_at_once()
 
     def _play_at_once(self) -> None:
+        """Play what the screen was opened for, unless the try is over: then its result is shown."""
+        if not (self._recovered and self._known_tries):
+            return
         wanted, self._at_once = self._at_once, None
-        if wanted is not None:
+        used = self.chosen in self._calendar.tries and self._left(self.chosen) is None
+        if wanted is not None and not (wanted == self.action_play and used):
             wanted()
 
     def on_resize(self) -> None:
@@ -156,19 +167,24 @@ class DailyScreen(GameScreen[None]):
 
     def _known(self, tries: tuple[Calendar, Marathons] | None) -> None:
         self._calendar, self._marathons = tries or (Calendar(), {})
+        self._known_tries = True
         self._show()
         self._look_up(self.chosen)
+        self._play_at_once()
 
     def _show(self) -> None:
         self.month.show(self.chosen, self._today)
-        self.query_one("#title", FittingLine).show(headline(self._calendar, self._today))
+        self.query_one("#title", FittingLine).show(
+            headline(self._calendar, self._today, own_today())
+        )
         note = self._calendar.clock_note(time.time_ns() // 1_000_000)
         self.query_one("#note", Static).update(note)
         self.set_class(bool(note), "-noted")
         found = self._found.get(self.chosen)
         week, dates = week_of(self.chosen), (self.chosen, self._today, self._calendar)
         marathon_lines = about_marathon(week, self._marathons.get(week, {}))
-        lines = [*about(*dates, found), *yesterday(*dates), Content(), *marathon_lines]
+        left = self._left(self.chosen) is not None
+        lines = [*about(*dates, found, left=left), *yesterday(*dates), Content(), *marathon_lines]
         self.query_one("#day", Static).update(Content("\n").join(lines))
         week_lines = week_of_tries(*dates)
         self.query_one("#week", Static).update(Content("\n").join(week_lines))
@@ -176,16 +192,16 @@ class DailyScreen(GameScreen[None]):
         share = self._share.get(self.chosen, "")
         self.query_one("#share", Static).update(share)
         self.set_class(bool(share), "-shared")
+        self.key_line.rename("play", what_enter_does(*dates, left=left))
         self.refresh_bindings()
 
     def _show_maze(self) -> None:
-        """Show the chosen day's maze if there is room; one in fog only when its try is over."""
+        """Show the chosen day's maze if there is room, but only once it was walked."""
         found = self._found.get(self.chosen)
-        fog = WEEK[self.chosen.weekday()].fog
-        dark = found is not None and fog and self._run(self.chosen) is None
-        shown = found is not None and not dark and self.has_class("-roomy")
+        hidden = found is not None and self._run(self.chosen) is None
+        shown = found is not None and not hidden and self.has_class("-roomy")
         self.set_class(not shown, "-hidden")
-        self.query_one("#hidden", Static).update("in fog: it shows itself as you walk" * dark)
+        self.query_one("#hidden", Static).update("the walls appear when you play" * hidden)
         if found is not None and shown and self._drawn != self.chosen:
             self._drawn = self.chosen
             show = self.query_one(MazePane).show_scene
@@ -200,6 +216,14 @@ class DailyScreen(GameScreen[None]):
     def _run(self, day: date) -> DailyRun | None:
         one = self._calendar.tries.get(day)
         return one.run if one is not None else None
+
+    def _left(self, day: date) -> SavedRun | None:
+        """Return the run that goes on with the try of a day; None if none was left behind."""
+        one, key = self._calendar.tries.get(day), daily_key(day)
+        if one is not None and one.run is not None:
+            return None
+        walks = (run for run in self.services.autosave.left_behind if run.heading.series == key)
+        return next((run for run in walks if one is None or run.heading.walk == one.walk), None)
 
     def _find(self, day: date, run: DailyRun | None) -> None:
         def find() -> tuple[Recipe, str]:
@@ -254,10 +278,9 @@ class DailyScreen(GameScreen[None]):
 
     def action_play(self) -> None:
         day = self.chosen
-        left = self.services.autosave.left_in(daily_key(day))
         if day > today():
             self.say(f"this maze comes in {spell_wait(day)}")
-        elif left is not None and self._run(day) is None:
+        elif (left := self._left(day)) is not None:
             self.go_on(left)
         elif day in self._found:
             self._wanted = True
@@ -273,7 +296,8 @@ class DailyScreen(GameScreen[None]):
             return
         self._wanted = False
         self.key_line.show_note("")
-        self.open(factory.play(daily_match(self.chosen, found)))
+        stake = self._calendar.stake(self.chosen, today())
+        self.open(factory.play(daily_match(self.chosen, found, stake)))
 
     @property
     def game_id(self) -> str:

@@ -249,6 +249,7 @@ class ScoreBook:
     races_by_rival = _asking(queries.races_by_rival)
     usual_pace = _asking(queries.usual_pace)
     calendar = _asking(series_queries.calendar)
+    is_try = _asking(series_queries.is_try)
     journey = _asking(series_queries.journey)
     marathons = _asking(series_queries.marathons)
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from mazegame.game.career.habits import Habits
 from mazegame.game.career.statistics import Played, RivalResult
-from mazegame.game.modes.calendar import current_streak, longest_streak
+from mazegame.game.modes.calendar import Streak
 from mazegame.game.modes.endless import PREFIX as ENDLESS
 from mazegame.game.modes.table import MODES
 from mazegame.game.racing.racer import name_in
@@ -137,18 +137,18 @@ def overview(base: sqlite3.Connection, *, history: int = 200, day: int | None = 
 
     Days in a row count from ``day``, as ``datetime.date.toordinal`` counts; from today if None.
     """
-    (runs,) = base.execute("SELECT CAST(total(runs) AS INTEGER) FROM categories").fetchone()
-    days = [day for (day,) in base.execute(_DAYS) if isinstance(day, int)]
+    counts = "CAST(total(runs) AS INTEGER), CAST(total(ranked) AS INTEGER)"
+    runs, ranked = base.execute(f"SELECT {counts} FROM categories").fetchone()  # noqa: S608
     categories = tuple(fitting(_category_best, base.execute(_CATEGORIES)))
     return Summary(
         int(runs),
+        int(ranked),
         sum(category.perfect for category in categories),
         categories,
         tuple(fitting(_efficiency, base.execute(_ALGORITHMS))),
         _races(base),
         tuple(_played(base, f"{_ROWS} ORDER BY runs.id DESC LIMIT ?", (history,))),
-        current_streak(days, today() if day is None else day),
-        longest_streak(days),
+        Streak.of(days(base), today() if day is None else day),
         descents(base, 10),
     )
 
@@ -177,6 +177,11 @@ _DAYS: Final = """
     SELECT day FROM days WHERE day IS NOT NULL
 """
 """Every day once, the latest first: a jump along the index for each, however many runs it has."""
+
+
+def days(base: sqlite3.Connection) -> list[int]:
+    """Return the player's own dates on which any run was finished, the latest first."""
+    return [day for (day,) in base.execute(_DAYS) if isinstance(day, int)]
 
 
 def _category_best(row: tuple[Any, ...]) -> CategoryBest:

@@ -11,7 +11,7 @@ from mazegame.game.modes.daily import day_of
 from mazegame.game.modes.table import mode_of
 from mazegame.game.racing.race_choice import spell_pace
 from mazegame.game.score import MIN_RANKED_PATH
-from mazegame.game.words import clock, counted, spell_gap
+from mazegame.game.words import clock, counted, spell_gap, tally
 from mazegame.store.values import LOADED_DESIGN, OPEN_RULES, Category, by_rival
 
 if TYPE_CHECKING:
@@ -32,8 +32,8 @@ PROVEN: Final = (
 
 def as_text(overview: Summary) -> str:
     """Return the text: bests, efficiency by algorithm, races and runs."""
-    runs = counted(overview.runs, "run")
-    lines = [f"{runs}, {overview.perfect:,} perfect, {overview.streak}-day streak"]
+    counts = tally(overview.runs, overview.ranked, overview.perfect)
+    lines = [", ".join([*counts, str(overview.streak)])]
     lines += ["", "Personal bests"]
     lines += [
         f"  {best.best.score:4}  {best.best.pace:6.3g} cells/s  {category_name(best.category)}"
@@ -67,9 +67,10 @@ def as_json(overview: Summary) -> str:
     content: dict[str, Any] = {
         "version": 1,
         "runs": overview.runs,
+        "ranked": overview.ranked,
         "perfect": overview.perfect,
-        "streak": overview.streak,
-        "longest_streak": overview.longest_streak,
+        "streak": overview.streak.days,
+        "longest_streak": overview.streak.longest,
         "bests": [
             asdict(best.category)
             | {"ranked": best.runs, "perfect": best.perfect}

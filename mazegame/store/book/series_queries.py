@@ -19,7 +19,7 @@ from mazegame.game.modes.daily import day_of
 from mazegame.game.modes.journey import LevelBest, solved_level
 from mazegame.game.modes.marathon import marathon_of
 from mazegame.game.scoring.medals import Medal
-from mazegame.store.book.queries import IN_SERIES, MAX_SCORE, fitting, series_range
+from mazegame.store.book.queries import IN_SERIES, MAX_SCORE, days, fitting, series_range
 from mazegame.store.checked import MAX_CELLS, MAX_STEPS, integer, text, truth
 
 if TYPE_CHECKING:
@@ -39,11 +39,17 @@ def calendar(base: sqlite3.Connection) -> Calendar:
     (latest,) = base.execute("SELECT max(done) FROM runs WHERE done <= ?", (LATEST_MS,)).fetchone()
     if isinstance(latest, int):
         moments.append(latest)
-    return Calendar(MappingProxyType(tries), MappingProxyType(practice), max(moments, default=0))
+    latest = max(moments, default=0)
+    return Calendar(MappingProxyType(tries), MappingProxyType(practice), latest, tuple(days(base)))
+
+
+def is_try(base: sqlite3.Connection, walk: str) -> bool:
+    """Return whether a walk is the ranked try of a daily maze."""
+    return base.execute("SELECT 1 FROM dailies WHERE walk = ?", (walk,)).fetchone() is not None
 
 
 _TRIES: Final = """
-    SELECT date, began, late, runs.id, ranked, stars, score, medal, ms, steps, dist_min
+    SELECT date, walk, began, late, runs.id, ranked, stars, score, medal, ms, steps, dist_min
     FROM dailies LEFT JOIN runs ON runs.id = run ORDER BY date
 """
 
@@ -53,14 +59,15 @@ _PRACTICE: Final = f"""
 
 
 def _try(row: tuple[Any, ...]) -> DailyTry:
-    day, began, late, run, ranked, stars, score, medal, ms, steps, dist_min = row
+    day, walk, began, late, run, ranked, stars, score, medal, ms, steps, dist_min = row
     ended = None
     if run is not None:
         ended = DailyRun(
             integer(run), truth(ranked), integer(stars, 0, 3), integer(score, 0, MAX_SCORE),
             text(medal), integer(ms), integer(steps, 0, MAX_STEPS), integer(dist_min, 0, MAX_CELLS),
         )  # fmt: skip
-    return DailyTry(date.fromisoformat(text(day)), integer(began, 0, LATEST_MS), truth(late), ended)
+    when, at = date.fromisoformat(text(day)), integer(began, 0, LATEST_MS)
+    return DailyTry(when, at, truth(late), ended, text(walk))
 
 
 def _practice(row: tuple[Any, ...]) -> tuple[date, int]:

@@ -14,9 +14,9 @@ from mazegame.game.career.statistics import (
     Statistics,
     advice,
 )
-from mazegame.game.words import counted
+from mazegame.game.words import counted, tally
 from mazegame.store.book.report import design_name
-from mazegame.store.values import Category
+from mazegame.store.values import Category, today
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -41,7 +41,8 @@ def design_names(rows: Sequence[Played]) -> dict[str, str]:
 def as_text(rows: Sequence[Played]) -> str:
     """Return the statistics as text."""
     found, names = Statistics(rows), design_names(rows)
-    lines = [f"{counted(found.runs, 'run')}, {found.ranked:,} ranked", "", advice(found, names)]
+    counts = tally(found.runs, found.ranked, found.perfect)
+    lines = [", ".join([*counts, str(found.streak(today()))]), "", advice(found, names)]
     for line in found.lines:
         lines += ["", line]
     lines += ["", "Efficiency by texture"]
@@ -75,11 +76,14 @@ def spell_habits(habits: Habits) -> list[str]:
 def as_json(rows: Sequence[Played]) -> str:
     """Return the statistics as one JSON object."""
     found, names = Statistics(rows), design_names(rows)
-    done = earned(rows)
+    done, streak = earned(rows), found.streak(today())
     content: dict[str, Any] = {
         "version": 1,
         "runs": found.runs,
         "ranked": found.ranked,
+        "perfect": found.perfect,
+        "streak": streak.days,
+        "longest_streak": streak.longest,
         "efficiency": _round(found.efficiency),
         "advice": advice(found, names),
         "habits": _habits(found.habits),

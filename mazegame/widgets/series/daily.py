@@ -12,7 +12,8 @@ from textual.message import Message
 from textual.style import Style
 from textual.widget import Widget
 
-from mazegame.game.modes.daily import FIRST_DAY, WEEK, daily_title
+from mazegame.game.modes.calendar import Streak
+from mazegame.game.modes.daily import FIRST_DAY, WEEK, Stake, daily_title
 from mazegame.game.modes.marathon import LEGS
 from mazegame.game.score import PERFECT
 from mazegame.game.words import capital, clock, counted
@@ -129,14 +130,13 @@ class Month(Widget, can_focus=False):
             self.post_message(self.Chosen(day, again=day == self._chosen))
 
 
-def headline(calendar: Calendar, day: date) -> list[Content]:
-    """Return the streak, and the state of the day's maze; then the streak alone."""
-    streak = calendar.streak(day)
-    row = Content.assemble(
-        ("Daily maze  ", "bold $maze-key"),
-        (f"{counted(streak, 'day')} in a row", "bold $foreground"),
-        f" (best {calendar.longest})",
-    )
+def headline(calendar: Calendar, day: date, own_day: int) -> list[Content]:
+    """Return the streak, and the state of the day's maze; then the streak alone.
+
+    ``own_day`` is the player's own date, as ``datetime.date.toordinal`` counts.
+    """
+    streak = Streak.of(calendar.days, own_day)
+    row = Content.assemble(("Daily maze  ", "bold $maze-key"), (str(streak), "bold $foreground"))
     return fewer_and_fewer([row, Content(f"{daily_title(day)}: {calendar.state(day, day)}")])
 
 
@@ -154,8 +154,13 @@ def sign_of(calendar: Calendar, day: date, now: date) -> Sign:
     return Sign("★" * one.run.stars + late, "bold $maze-key")
 
 
-def about(day: date, now: date, calendar: Calendar, found: Recipe | None) -> list[Content]:
-    """Return the lines on a day: its maze, and the result of its try."""
+def about(
+    day: date, now: date, calendar: Calendar, found: Recipe | None, *, left: bool
+) -> list[Content]:
+    """Return the lines on a day: its maze, and the result of its try.
+
+    ``left`` is whether an unfinished run of the try can be resumed.
+    """
     asked = WEEK[day.weekday()]
     when = ", today" if day == now else ""
     lines = [
@@ -165,7 +170,7 @@ def about(day: date, now: date, calendar: Calendar, found: Recipe | None) -> lis
             (f"{asked.cols}x{asked.rows}, ", "$foreground 60%"), difficulty_line(asked.difficulty)
         ),
     ]
-    lines += outcome(day, now, calendar)
+    lines += outcome(day, now, calendar, left=left)
     if found is not None:
         lines.append(Content.styled(str(found), "$foreground 60%"))
     return lines
@@ -195,7 +200,17 @@ def week_of_tries(chosen: date, now: date, calendar: Calendar) -> list[Content]:
     return lines
 
 
-def outcome(day: date, now: date, calendar: Calendar) -> list[Content]:
+def what_enter_does(day: date, now: date, calendar: Calendar, *, left: bool) -> str:
+    """Return what Enter does on a day, for the line of keys."""
+    if left:
+        return "continue"
+    if calendar.stake(day, now) is Stake.RANKED:
+        return "play, ranked once"
+    one = calendar.tries.get(day)
+    return "practice" if one is None else "again, as practice"
+
+
+def outcome(day: date, now: date, calendar: Calendar, *, left: bool) -> list[Content]:
     """Return the result of a day's try, or the rules for it."""
     one: DailyTry | None = calendar.tries.get(day)
     if one is not None and one.run is not None:
@@ -206,15 +221,15 @@ def outcome(day: date, now: date, calendar: Calendar) -> list[Content]:
             Content.assemble((stars, "bold $maze-key"), f"  {run.score:,} points{medal}"),
             Content(f"{clock(run.ms)}, {run.steps:,} steps for {run.dist_min:,}"),
         ]
+    if left:
+        return [Content("unfinished: Enter continues")]
     state = calendar.state(day, now)
     if day == now and one is None:
-        left = spell_wait(now + timedelta(days=1))
-        return [Content(state), Content(f"one ranked try, {left} left")]
-    if day == now:
-        state = f"{state}: Enter goes on"
-    elif day < now:
-        state = f"{state}; now it is practice"
-    return [Content(state)]
+        wait = spell_wait(now + timedelta(days=1))
+        return [Content(state), Content(f"one ranked try, {wait} left")]
+    if one is not None and day <= now:
+        return [Content("unfinished: the ranked try is used")]
+    return [Content(f"{state}; now it is practice" if day < now else state)]
 
 
 def about_marathon(week: str, attempts: Mapping[str, Mapping[int, int]]) -> list[Content]:

@@ -6,8 +6,7 @@ from mazegame.game.modes.calendar import (
     Calendar,
     DailyRun,
     DailyTry,
-    current_streak,
-    longest_streak,
+    Streak,
     ranked_day,
     what_waits,
 )
@@ -26,27 +25,6 @@ def calendar(*tries: DailyTry, **values) -> Calendar:
     return Calendar({one.day: one for one in tries}, **values)
 
 
-DAYS = [TODAY - timedelta(days=n) for n in range(90)]
-"""Today and the days before: over a leap day and a new year."""
-
-
-@pytest.mark.parametrize(
-    ("tries", "streak", "tomorrow", "longest"),
-    [
-        pytest.param([*map(tried, DAYS)], 90, 90, 90, id="every day"),
-        pytest.param([tried(DAYS[1]), tried(DAYS[2])], 2, 0, 2, id="today may still come"),
-        pytest.param(
-            [tried(TODAY), tried(DAYS[1], finished=False), tried(DAYS[2])], 1, 1, 1,
-            id="a try left on its way ends a streak",
-        ),
-    ],
-)  # fmt: skip
-def test_a_streak_is_days_in_a_row_each_with_a_finished_try(tries, streak, tomorrow, longest):
-    book = calendar(*tries)
-    assert (book.streak(TODAY), book.streak(TODAY + timedelta(days=1))) == (streak, tomorrow)
-    assert book.longest == longest
-
-
 @pytest.mark.parametrize(
     ("days", "day", "row", "longest"),
     [
@@ -55,7 +33,12 @@ def test_a_streak_is_days_in_a_row_each_with_a_finished_try(tries, streak, tomor
     ],
 )  # fmt: skip
 def test_days_in_a_row(days, day, row, longest):
-    assert (current_streak(days, day), longest_streak(days)) == (row, longest)
+    assert Streak.of(days, day) == Streak(row, longest)
+
+
+def test_a_streak_goes_over_a_leap_day_and_a_new_year():
+    today = TODAY.toordinal()
+    assert Streak.of(range(today - 89, today + 1), today) == Streak(90, 90)
 
 
 TOMORROW = TODAY + timedelta(days=1)
@@ -86,7 +69,6 @@ def test_a_day_to_come_has_a_state_as_well():
 def test_a_clock_that_ran_ahead_or_was_set_back_is_reported():
     ahead = calendar(tried(TODAY + timedelta(days=40)))
     assert "2028-04-10" in ahead.clock_note(NOON)
-    assert ahead.streak(TODAY) == 0
     book = calendar(tried(TODAY), latest=NOON)
     assert book.clock_note(NOON) == book.clock_note(NOON - 60_000) == ""
     assert "2028-03-01 12:00 UTC" in book.clock_note(NOON - 3_600_000)

@@ -5,7 +5,7 @@ import pytest
 
 from mazegame.engine import Level, Recipe
 from mazegame.game.match import Series
-from mazegame.game.modes.daily import DailySeries, daily_match, day_of
+from mazegame.game.modes.daily import DailySeries, Stake, daily_match, day_of
 from mazegame.game.modes.free_play import FreshSeeds, free_play
 from mazegame.game.modes.journey import (
     CHAPTERS,
@@ -34,6 +34,9 @@ class TestDaily:
         assert (match.rules, series.next(match, None)) == (Rules(fog=True), None)
         assert series.again(match) == match
         assert series.about(None).startswith("daily 2026-11-22, ")
+        assert series.lost_by_restart
+        assert series.again(match).series.stake is Stake.PRACTICE
+        assert not series.again(match).series.lost_by_restart
 
 
 class TestJourney:

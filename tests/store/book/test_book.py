@@ -12,6 +12,7 @@ import pytest
 
 from mazegame.game.career.habits import Habits
 from mazegame.game.career.statistics import RivalResult
+from mazegame.game.modes.calendar import Streak
 from mazegame.game.modes.chase import SENSES
 from mazegame.game.score import MIN_RANKED_PATH
 from mazegame.store.book import schema
@@ -271,7 +272,7 @@ class TestRanking:
         assert book.best_in(category) is book.usual_pace(category) is None
         overview = book.overview(day=7)
         assert (overview.categories, overview.races, overview.perfect) == ((), (), 0)
-        assert (overview.runs, overview.streak) == (1, 1)
+        assert (overview.runs, overview.streak) == (1, Streak(1, 1))
         alone = played(walked(level_id(1), detours=2))
         book.add(alone)
         pace = book.usual_pace(category)
@@ -338,13 +339,13 @@ class TestOverview:
         book.add(played(walked(level_id(1))))
         algorithms = [row.algorithm for row in book.overview(history=9).history]
         assert algorithms == ["wilson", "recursive-backtracker"]
-        assert book.overview().streak == 1
+        assert book.overview().streak.days == 1
 
     def test_every_day_is_seen_once(self, book):
         for day in (10, 10, 10, 11, 12, 14, 14):
             book.add(replace(played(), day=day))
         overview = book.overview(day=15)
-        assert (overview.streak, overview.longest_streak) == (1, 3)
+        assert overview.streak == Streak(1, 3)
 
 
 class TestTrouble:

@@ -25,7 +25,7 @@ def fill():
 
 
 @contextlib.asynccontextmanager
-async def on_statistics(words="8 ranked runs", size=(80, 24)):
+async def on_statistics(words="8 ranked", size=(80, 24)):
     """Run an app that begins with the statistics."""
     async with on_screen(factory.statistics, size=size) as (app, _, pilot):
         await shows(pilot, words)
@@ -45,7 +45,7 @@ async def test_chases_and_duels_have_a_line_each():
     fill()
     for number, series in enumerate(("chase:both:3:1", "duel:1-0:left", "duel:2-0:left")):
         in_the_book(played(walked(f"wilson:8x6:more{number}"), series=series))
-    async with on_statistics("9 ranked runs", (120, 60)) as (app, _):
+    async with on_statistics("9 ranked", (120, 60)) as (app, _):
         assert "Best chase: level 3 of 7" in screen_text(app)
         assert "Duels: 2 rounds, left 2, right 0" in screen_text(app)
 

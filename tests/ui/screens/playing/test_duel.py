@@ -114,7 +114,7 @@ async def test_a_finished_round_is_in_the_scores_and_ranked_nowhere(hand):
         assert (replay.walk.name, bytes(replay.walk.run.moves)) == (names[hand], walks[hand])
         assert [rival.name for rival in replay.walk.rivals] == [names[other]]
     with contextlib.closing(ScoreBook(places().scores)) as book:
-        assert book.overview().streak == 1
+        assert book.overview().streak.days == 1
         assert book.ghost(1).moves == walks[other]
         sql = "SELECT shown, best_score FROM mazes WHERE level = ?"
         assert book._base.execute(sql, (key,)).fetchall() == [(1, None)]

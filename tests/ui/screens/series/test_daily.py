@@ -3,7 +3,6 @@
 import contextlib
 import datetime as dt
 import threading
-from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -13,7 +12,6 @@ from mazegame.app import MazeApp
 from mazegame.drawing.wall_map import WallMap
 from mazegame.engine import Level, Recipe
 from mazegame.game.modes import daily as rules_module
-from mazegame.game.modes.daily import WEEK
 from mazegame.screens import factory
 from mazegame.screens.ended.result import ResultScreen
 from mazegame.screens.series import daily as screen_module
@@ -172,13 +170,16 @@ async def test_a_clock_that_jumps_during_the_try_takes_nothing(noon, moved):
         await to_screen(pilot, DailyScreen)
         noon.move_to(NOON)
         app.screen.on_screen_resume()
-        await shows(pilot, "1 day in a row", "home")
-        assert "★★★" in screen_text(app)
+        await shows(pilot, "★★★", "home")
 
 
 async def test_a_marathon_goes_from_leg_to_leg(noon):
     async with on_daily() as (app, screen, pilot):
         play = await playing(app, pilot, "4")
+        await pilot.press("r")
+        assert app.screen is play, "nothing is lost yet"
+        assert play.run.steps == 0
+        await pilot.press(keys_to_b(play.run)[0])
         await shows(pilot, "You leave what it is a part of", "r")
         await to_screen(pilot, play, "n")
         for leg in (1, 2):
@@ -216,16 +217,50 @@ async def test_a_try_left_on_its_way_is_gone_on_with(noon):
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await playing(app, pilot)
         assert screen.run.remaining == 3
+        await shows(pilot, "daily 2028-02-29, one ranked try")
         await finish(screen, pilot)
         app.screen.dismiss("menu")
         await shows(pilot, "1 day in a row")
         assert "★★★" in screen_text(app)
 
 
+async def test_a_restart_says_that_it_ends_the_one_ranked_try(noon):
+    async with on_daily() as (app, calendar, pilot):
+        await shows(pilot, "play, ranked once")
+        screen = await playing(app, pilot, "enter")
+        await shows(pilot, "daily 2028-02-29, one ranked try")
+        await pilot.press(keys_to_b(screen.run)[0])
+        await shows(pilot, "the day's one ranked try", "r")
+        await to_screen(pilot, screen, "n")
+        assert screen.run.steps == 1
+        await shows(pilot, "the day's one ranked try", "r")
+        await shows(pilot, "daily 2028-02-29, practice", "y")
+        await pilot.press(keys_to_b(screen.run)[0], "r")
+        assert app.screen is screen, "practice is not asked about"
+        screen.dismiss()
+        await to_screen(pilot, calendar)
+        await shows(pilot, "unfinished: the ranked try is used")
+        await shows(pilot, "again, as practice")
+        screen = await playing(app, pilot, "enter")
+        await shows(pilot, "daily 2028-02-29, practice")
+        assert screen.run.steps == 0
+
+
+async def test_a_second_start_shows_the_result_and_the_share_line(noon):
+    finish_game(walked(GAME_ID.format(day="2028-02-29")), series="daily:2028-02-29")
+    app = MazeApp(lambda: factory.daily_maze(NOON.date(), play=True))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await shows(pilot, "mazegame daily 2028-02-29")
+        await shows(pilot, "★★★  1,000 points")
+        await shows(pilot, "again, as practice")
+        assert isinstance(app.screen, DailyScreen)
+        screen = await playing(app, pilot, "enter")
+        await shows(pilot, "daily 2028-02-29, practice")
+        assert screen.run.steps == 0
+
+
 @pytest.mark.variants
-@pytest.mark.parametrize("fog", [False, True])
-async def test_a_wide_screen_shows_the_week_and_a_maze_that_no_fog_hides(noon, monkeypatch, fog):
-    monkeypatch.setattr(screen_module, "WEEK", [replace(day, fog=fog) for day in WEEK])
+async def test_a_wide_screen_shows_the_week_and_a_maze_once_it_was_walked(noon, monkeypatch):
     longest = "recursive backtracker with loops"
     titles = {28: f"{longest} and a name that is longer"}
     monkeypatch.setattr(
@@ -239,11 +274,8 @@ async def test_a_wide_screen_shows_the_week_and_a_maze_that_no_fog_hides(noon, m
         pane = app.screen.query_one(MazePane)
         today = "2028-02-29"
         await shows(pilot, f"wilson:7x5:{today}")
-        if fog:
-            await shows(pilot, "in fog: it shows itself as you walk")
-            assert not pane.region
-        else:
-            await until(lambda: pane.scene is not None and bool(pane.region), pilot)
+        await shows(pilot, "the walls appear when you play")
+        assert not pane.region
         await pilot.press("left")  # whose try is over
         await until(lambda: pane.scene is not None and bool(pane.region), pilot)
         assert "Mo 28" in screen_text(app)
@@ -255,6 +287,7 @@ async def test_a_wide_screen_shows_the_week_and_a_maze_that_no_fog_hides(noon, m
 @pytest.mark.usefixtures("noon")
 async def test_the_maze_is_drawn_anew_in_another_size(monkeypatch):
     monkeypatch.setattr(screen_module, "daily", lambda _: Recipe.parse("wilson:40x12:a"))
+    finish_game(walked("wilson:40x12:a"), series="daily:2028-02-29")
     async with on_daily((120, 30)) as (app, _, pilot):
         await shows(pilot, "Your week")
         pane = app.screen.query_one(MazePane)
