@@ -338,7 +338,7 @@ def keys_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(result, "CALM_SECONDS", 0.0)
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def lasting_notices(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let notices stay until a test has read them, however slow the machine is."""
     monkeypatch.setattr(app_module, "SECONDS", dict.fromkeys(app_module.SECONDS, LONGEST))

@@ -56,8 +56,6 @@ from tests.waiting import LONGEST
 GAME_ID = "wilson:8x5:kite-7"
 LEVEL = Level.of(GAME_ID)
 
-pytestmark = pytest.mark.usefixtures("lasting_notices")
-
 
 def leave_run(steps: int = 4) -> Run:
     """A run of an earlier game that ended on its way."""

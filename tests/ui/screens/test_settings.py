@@ -39,8 +39,6 @@ from tests.ui.conftest import (
     write_settings_text,
 )
 
-pytestmark = pytest.mark.usefixtures("lasting_notices")
-
 
 @contextlib.asynccontextmanager
 async def on_settings(size=(80, 24)):

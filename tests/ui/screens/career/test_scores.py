@@ -48,8 +48,6 @@ from tests.waiting import LONGEST
 
 GAME_ID = "wilson:8x5:kite-7"
 
-pytestmark = pytest.mark.usefixtures("lasting_notices")
-
 
 @contextlib.asynccontextmanager
 async def on_scores(size=(80, 24)):
