@@ -97,7 +97,8 @@ class Match:
         """Return this match with the ghost of a walk of its maze as the only rival."""
         from mazegame.game.racing.repeaters import GhostWalk
 
-        return replace(self, rivals=(GhostWalk.of(walk),))
+        ghost = GhostWalk.for_race(walk, reveal=self.rules.reveal)
+        return replace(self, rivals=(ghost,))
 
     def on_another_maze(self, series: Series, rivals: tuple[RivalSpec, ...]) -> Match | None:
         """Return a match on a fresh maze of this texture and size; None after a loaded maze."""

@@ -99,9 +99,10 @@ class Session(Timed):
         for player in self.players:
             player.run.reveal = match.rules.reveal
         rivals = [spec.on(level) for spec in match.rivals]
-        hunters = (rival for rival in rivals if rival.hunts)
-        for hunter, hunted in zip(hunters, cycle(self.players)):
-            hunter.follow(hunted.run)
+        first, *_ = self.players
+        hunted = cycle(self.players)
+        for rival in rivals:
+            rival.follow((next(hunted) if rival.hunts else first).run)
         self._field = RaceField(rivals, self.seconds)
         for player in self.players:
             player.in_fog = self.rules.fog

@@ -71,6 +71,7 @@ class RemotePlayer(Ghost, RivalSpec):
     any_level: ClassVar[bool] = False
     _cells: list[Cell]
     """Empty until the maze is made."""
+    _reads = True  # all count from the server's start
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -118,6 +119,10 @@ class RemotePlayer(Ghost, RivalSpec):
         self._cells += [HIDDEN] * more
         self._times.extend(shown_times([ms] * more))
         self._cells[-1] = cell
+
+    def arrive(self, ms: int) -> None:
+        """Take the time at which it was at B, in milliseconds."""
+        self._arrives = ms / 1000
 
     def left(self, seconds: float) -> int:
         """Return its distance to B after some seconds; that of A where it is not seen."""
@@ -255,7 +260,7 @@ class PartyState:
             case protocol.Steps() if len(self._told) < MOST_EARLY:
                 self._told.append(message)
             case protocol.Arrived(_, player, ms) if player in self.rivals:
-                self.rivals[player].arrival = ms / 1000
+                self.rivals[player].arrive(ms)
             case protocol.Field(_, walks, places):
                 for player, first, moves, times in walks:
                     if player in self.rivals:

@@ -346,7 +346,7 @@ class NewGameScreen(DesignEditing):
             return
         from mazegame.game.racing.repeaters import GhostWalk
 
-        ghost = None if best is None else GhostWalk.of(best)
+        ghost = None if best is None else GhostWalk.for_race(best, reveal=self.rules.reveal)
         usual = self._fields.race.usual
         match, problems = race_match(recipe, self.rules, self.race, usual, ghost)
         for problem in problems:

@@ -106,6 +106,7 @@ class BestOf(InOrder):
                 times.append(inf)
                 continue
             walker = rival.on(finished.level)
+            walker.follow(finished)
             walker.cell(seconds)  # if the rival is at B by then, that is known now
             times.append(walker.arrival)
         winner = times.index(min(times))

@@ -1,7 +1,9 @@
 """Racers: who walks in a maze beside the player, to whatever draws, orders or announces them.
 
 A racer's position is a function of the run's stopwatch. So it starts with the player's first step,
-stops in menus, and needs no timer. Those that know their way are in ``repeaters.py``, those that
+stops in menus, and needs no timer. Where the stopwatch starts with the reveal of the walls, those
+that search start with it; the runner and old ghosts wait for the player's first step
+(``repeaters.py``). Those that know their way are in ``repeaters.py``, those that
 search in ``searchers.py``; another player of a party is in ``party/guest.py``.
 """
 
@@ -43,6 +45,10 @@ class Walk(Protocol):
     def times(self) -> Sequence[int]:
         """The time of each step in milliseconds, never decreasing."""
 
+    @property
+    def reveal(self) -> bool:
+        """Whether the times count from the reveal of the walls, not from the first step."""
+
 
 class Racer(ABC):
     """Who walks beside the player, as a function of the time."""
@@ -71,7 +77,7 @@ class Racer(ABC):
         return 0.0
 
     def follow(self, walk: Walk | None) -> None:
-        """Hunt who walks a walk, which may grow at its end; one that does not hunt ignores it."""
+        """Hunt who walks a walk, which may grow at its end, or start with its first step."""
         del walk
 
     def gap(self) -> int | None:

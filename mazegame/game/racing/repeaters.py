@@ -13,6 +13,7 @@ import numpy as np
 
 from mazegame.engine import Cell, Direction
 from mazegame.game.racing.racer import OnCells, RivalSpec, Walk, head_start, steps_in
+from mazegame.game.racing.reading import reading_ms
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -21,25 +22,44 @@ if TYPE_CHECKING:
 
 
 class Runner(OnCells):
-    """A walker on a shortest path from A, at a pace in cells per second."""
+    """A walker on a shortest path from A, at a pace in cells per second.
+
+    Where the stopwatch starts with the reveal it starts with the player's first step, at the latest
+    after the author's reading time. In a pursuit its start is computed from times with reading: it
+    waits for nobody.
+    """
 
     name = "runner"
     pace: float
+    _player: Walk | None = None
+    """Whose first step it waits for; None for nobody."""
 
     def __init__(self, level: Level, pace: float, usual: float | None = None) -> None:
         super().__init__(level, level.cells_of_path())
         self.pace = pace
         self.start = head_start(level.dist_min / pace, level, usual)
+        self._reads = 0.0
+
+    def follow(self, walk: Walk | None) -> None:
+        if walk is not None and walk.reveal and self.start is None:
+            self._player, self._reads = walk, reading_ms(self._level) / 1000
+
+    @property
+    def _begins(self) -> float:
+        """The time at which it starts, in seconds; negative in a pursuit."""
+        if self._player is None:
+            return -(self.start or 0.0)
+        return min(first_step(self._player), self._reads)
 
     @property
     def steps(self) -> int:
         return len(self._cells) - 1
 
     def taken(self, seconds: float) -> int:
-        return min(steps_in(seconds + (self.start or 0.0), self.pace), self.steps)
+        return min(max(steps_in(seconds - self._begins, self.pace), 0), self.steps)
 
     def time_of(self, step: int) -> float:
-        return step / self.pace - (self.start or 0.0)
+        return step / self.pace + self._begins
 
 
 @dataclass(frozen=True)
@@ -56,6 +76,17 @@ class GhostWalk(RivalSpec):
     name: str = "ghost"
     any_level: ClassVar[bool] = False
     key: ClassVar[str] = "ghost"
+    reveal: ClassVar[bool] = False
+
+    @classmethod
+    def for_race(cls, walk: Walk, *, reveal: bool) -> GhostWalk:
+        """Return a copy of a walk, to race in a match with a ``reveal`` or without.
+
+        A walk from a match of the other kind starts with the player's first step: it keeps no time
+        before its own one.
+        """
+        first = walk.times[0] if walk.times and walk.reveal != reveal else 0
+        return cls(bytes(walk.moves), array("I", (time - first for time in walk.times)))
 
     @classmethod
     def of(cls, walk: Walk) -> GhostWalk:
@@ -90,6 +121,11 @@ def shown_times(times: Sequence[int]) -> array[int]:
     return array("I", (max(time, 1) for time in times))
 
 
+def first_step(walk: Walk) -> float:
+    """Return the time of the first step of a walk in seconds; infinite before it."""
+    return walk.times[0] / 1000 if len(walk.times) else inf
+
+
 def walked_cells(start: Cell, moves: bytes) -> NDArray[np.int32]:
     """Return the cells of a walk, its start first: int32 (len(moves) + 1, 2) of (row, col)."""
     cells = np.zeros((len(moves) + 1, 2), np.int32)
@@ -101,11 +137,16 @@ def walked_cells(start: Cell, moves: bytes) -> NDArray[np.int32]:
 
 
 class Ghost(OnCells):
-    """A walker on a recorded walk of this level."""
+    """A walker on a recorded walk of this level.
 
-    arrival = inf
-    """The time at the end of its walk, in seconds; infinite if that is not at B."""
+    Where the stopwatch starts with the reveal, a walk that has a reading time waits for that; an
+    older one has none, and starts with the player's first step.
+    """
+
     _times: array[int]
+    _arrives = inf
+    _player: Walk | None = None
+    """Whose first step it waits for; None for nobody."""
 
     def __init__(
         self, level: Level, moves: bytes, times: Sequence[int], name: str = "ghost"
@@ -113,16 +154,31 @@ class Ghost(OnCells):
         super().__init__(level, walked_cells(level.start, moves))
         self.name = name
         self._times = shown_times(times)
+        self._reads = bool(len(times) and times[0])
         if not level.distance(self._cell_after(len(moves))):
-            self.arrival = times[-1] / 1000 if len(times) else 0.0
+            self._arrives = times[-1] / 1000 if len(times) else 0.0
+
+    def follow(self, walk: Walk | None) -> None:
+        if walk is not None and walk.reveal and not self._reads:
+            self._player = walk
+
+    @property
+    def _begins(self) -> float:
+        """The time from which its times count, in seconds."""
+        return 0.0 if self._player is None else first_step(self._player)
+
+    @property
+    def arrival(self) -> float:
+        """The time at the end of its walk, in seconds; infinite if that is not at B."""
+        return self._arrives + self._begins
 
     @property
     def steps(self) -> int | None:
-        return len(self._times) if isfinite(self.arrival) else None
+        return len(self._times) if isfinite(self._arrives) else None
 
     def taken(self, seconds: float) -> int:
         # The tiny addend is for milliseconds that floating point does not hold exactly.
-        return bisect_right(self._times, seconds * 1000 + 1e-6)
+        return bisect_right(self._times, (seconds - self._begins) * 1000 + 1e-6)
 
     def time_of(self, step: int) -> float:
-        return self._times[step - 1] / 1000
+        return self._times[step - 1] / 1000 + self._begins

@@ -54,7 +54,7 @@ def rivals_of(level: Level, keys: Iterable[str], ghost: GhostWalk | None) -> tup
 def rivals_on(
     level: Level, keys: Iterable[str], ghost: GhostWalk | None = None, walk: Walk | None = None
 ) -> tuple[Racer, ...]:
-    """Return the rivals of ``rivals_of`` on a level; hunters follow a walk, or wait outside."""
+    """Return the rivals of ``rivals_of`` on a level, beside a walk; without it hunters wait."""
     found = tuple(rival.on(level) for rival in rivals_of(level, keys, ghost))
     for rival in found:
         rival.follow(walk)

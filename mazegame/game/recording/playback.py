@@ -3,7 +3,8 @@
 What lives here: the playhead, and the walkers' positions at its time. What does not: drawing.
 
 The playhead moves in seconds of the run's stopwatch; a step moves it to the time of one of the
-player's steps.
+player's steps. Where the stopwatch started with the reveal of the walls, the time line begins with
+the first step: ``reading`` says how long that took.
 """
 
 from __future__ import annotations
@@ -35,15 +36,18 @@ class Playback(Playhead):
         self.rivals = tuple(rivals)
         settle(self.rivals)
         self._times = shown_times(run.times)
+        self.reading = run.times[0] / 1000 if run.reveal and run.times else 0.0
+        """The seconds from the reveal to the first step; 0 without a reveal."""
+        self._begins = max(self.reading - 0.001, 0.0)  # a moment before: at 0 all are at A
         self._walker = Ghost(run.level, bytes(run.moves), run.times, "you")
         arrivals = (rival.arrival for rival in self.rivals if isfinite(rival.arrival))
         end = self._walker.arrival if run.finished else run.stopwatch.seconds
-        super().__init__(max(end, *arrivals, 0.0), SPEEDS, 1.0)
+        super().__init__(max(end, *arrivals, self._begins) - self._begins, SPEEDS, 1.0)
 
     @property
     def seconds(self) -> float:
         """The time at the playhead, in seconds of the stopwatch."""
-        return self.at
+        return self.at + self._begins
 
     @property
     def steps(self) -> int:
@@ -66,7 +70,7 @@ class Playback(Playhead):
         return [rival.cell(self.seconds) for rival in self.rivals]
 
     def moments(self, cells: list[Cell]) -> dict[Cell, float]:
-        """Return when the player first left each of some cells, in seconds, in that order.
+        """Return the playhead's position when the player first left each of some cells, in order.
 
         Cells that the player never left have no time. One pass over the moves.
         """
@@ -74,7 +78,7 @@ class Playback(Playhead):
         for cell, time in zip(self.run.cells(), self.run.times, strict=False):
             if cell in wanted:
                 wanted.remove(cell)
-                found[cell] = time / 1000
+                found[cell] = max(time / 1000 - self._begins, 0.0)
         return found
 
     def step(self, by: int) -> None:
@@ -82,10 +86,10 @@ class Playback(Playhead):
         self.playing = False
         times, at = self._times, self.steps
         if by > 0:
-            self.seek(times[at] / 1000 if at < len(times) else self.length)
+            self.seek(times[at] / 1000 - self._begins if at < len(times) else self.length)
         else:
             at = bisect_left(times, self.seconds * 1000 - 1e-6) - 1
-            self.seek(times[at] / 1000 if at >= 0 else 0.0)
+            self.seek(times[at] / 1000 - self._begins if at >= 0 else 0.0)
 
 
 class Retrace:

@@ -26,20 +26,20 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
+from mazegame.game.racing.reading import JUNCTION_MS, junctions, reading_ms
 
 if TYPE_CHECKING:
     from mazegame.engine import Level
     from mazegame.game.run import Run
 
-PASSAGE_MS, JUNCTION_MS, START_MS = 90, 250, 500
-"""The author's time for a passage, for a junction, and the constant part, in milliseconds."""
+PASSAGE_MS: Final = 90
+"""The author's time for a passage, in milliseconds."""
+
+START_MS: Final = 500
+"""The constant part of the author's time, in milliseconds."""
 
 READ_PASSAGE_MS: Final = 120
 """The author's time for a passage where the clock starts with the reveal, in milliseconds."""
-
-READ_START_MS: Final = 1000
-"""The constant part of the author's time where the clock starts with the reveal, in ms."""
 
 MOST_READ_CELLS: Final = 2000
 """Most cells of a maze that has medals where the clock starts with the reveal."""
@@ -85,19 +85,6 @@ def medal_times(level: Level, *, reveal: bool = False) -> MedalTimes | None:
     if level.maze.rows * level.maze.cols > MOST_READ_CELLS:
         return None
     return MedalTimes(READ_PASSAGE_MS * level.dist_min + reading_ms(level))
-
-
-def reading_ms(level: Level) -> int:
-    """Return how long the author reads a level before the first step, in milliseconds."""
-    return READ_START_MS + JUNCTION_MS * junctions(level)
-
-
-def junctions(level: Level) -> int:
-    """Return the number of cells before B on the shortest path with a choice."""
-    path = level.cells_of_path()
-    sides = level.maze.passages[path[:-1, 0], path[:-1, 1]]
-    exits = np.bitwise_count(sides)
-    return int((exits > 2).sum() + (exits[:1] == 2).sum())
 
 
 def medal_of(run: Run) -> Medal | None:

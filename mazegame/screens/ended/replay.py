@@ -131,7 +131,7 @@ class ReplayScreen(GameScreen[None], PaneActions, TimeActions):
         """Go to the time of the next wrong turn; after the last one, to the first."""
         moments = sorted(self.playback.moments([turn.cell for turn in self.walk.turns]).values())
         if moments:
-            after = [moment for moment in moments if moment > self.playback.seconds + 1e-6]
+            after = [moment for moment in moments if moment > self.playback.at + 1e-6]
             self.playback.pause()
             self.playback.seek(min(after, default=moments[0]))
             self.show_time()

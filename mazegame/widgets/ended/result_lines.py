@@ -9,7 +9,7 @@ from textual.content import Content
 from mazegame.drawing import Ink
 from mazegame.game.scoring.verdict import race_sentence
 from mazegame.game.scoring.wrong_turns import name_costs
-from mazegame.game.words import clock, counted
+from mazegame.game.words import clock, counted, spell_time
 from mazegame.widgets.playing.race_lines import race_height
 from mazegame.widgets.playing.race_track import ShownRace, joined
 from mazegame.widgets.text.segments import GAP, Role, Segments, number, row
@@ -139,6 +139,9 @@ class ReplayLine(TimeLine):
         left, steps = self._playback.left, self._playback.steps
         walked = number(f"{steps:,}", "step" if steps == 1 else "steps")
         items = [[(f"{self._who} ", Role.PLAYER), *number(f"{left:,}", "to go, "), *walked]]
+        if self._playback.reading:
+            spelt = spell_time(round(self._playback.reading * 1000))
+            items.append([("reading ", Role.UNIT), (spelt, Role.UNIT)])
         if self._party:
             items.append([("party: ", Role.RUNNER), (self._party, Role.UNIT)])
         if self._turns:

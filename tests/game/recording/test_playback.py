@@ -5,6 +5,8 @@ import pytest
 
 from mazegame.engine import Direction, Level
 from mazegame.game.racing.repeaters import Ghost, Runner
+from mazegame.game.racing.rival_kinds import KINDS
+from mazegame.game.racing.rivals import PacedRival
 from mazegame.game.recording.playback import SPEEDS, Playback, Retrace
 from mazegame.game.run import Run, step
 from tests.game import mazes
@@ -108,3 +110,22 @@ def test_player_and_rival_share_the_time_line():
     assert playback.length == 10.0
     playback.seek(2.0)
     assert (playback.player, playback.rival_cells) == ((0, 5), [(0, 2), (0, 1)])
+
+
+def test_a_run_with_a_reveal_plays_from_its_first_step_on():
+    run = mazes.walked(corridor(6), pace=0.5, reading=6.0)
+    playback = Playback(run, [PacedRival(1.0, KINDS["tremaux"]).on(run.level)])
+    assert playback.reading == 6.0
+    assert playback.length == pytest.approx(2.0, abs=0.01)
+    assert (playback.player, playback.steps, playback.at) == ((0, 0), 0, 0.0)
+    assert playback.rival_cells == [(0, 5)]  # it has searched meanwhile
+    playback.step(1)
+    assert (playback.player, playback.steps) == ((0, 1), 1)
+    playback.step(1)
+    assert playback.at == pytest.approx(0.5, abs=0.01)
+    playback.step(-1)
+    assert playback.steps == 1
+    assert playback.moments([(0, 2)]) == {(0, 2): pytest.approx(1.0, abs=0.01)}
+    playback.seek(playback.length)
+    assert playback.player == (0, 5)
+    assert Playback(walked()).reading == 0.0

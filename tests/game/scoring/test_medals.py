@@ -1,8 +1,9 @@
 import pytest
 
 from mazegame.engine import Level
+from mazegame.game.racing.reading import reading_ms
 from mazegame.game.run import Stopwatch
-from mazegame.game.scoring.medals import Medal, MedalTimes, medal_of, medal_times, reading_ms
+from mazegame.game.scoring.medals import Medal, MedalTimes, medal_of, medal_times
 from tests.game.mazes import Clock, corridor, forked, room, walked
 
 
