@@ -19,6 +19,7 @@ def test_it_needs_what_the_game_needs_but_for_textual():
     assert project["dependencies"] == without
     assert project["requires-python"] == game["requires-python"]
     assert project["scripts"] == game["scripts"]
+    assert project["entry-points"] == game["entry-points"]
     for extra, needs in project["optional-dependencies"].items():
         assert game["optional-dependencies"][extra] == needs
 

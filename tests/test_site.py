@@ -79,6 +79,10 @@ def test_every_example_of_cells_of_other_shapes_works():
     assert run_examples(text, "graphs.md") > 30
 
 
+def test_the_examples_of_services_work():
+    assert run_examples(sections("deploying.md")["A service"], "deploying.md") > 3
+
+
 LATTICES = sorted((DOCS / "lattices").glob("*.svg"))
 
 

@@ -64,8 +64,9 @@ def test_the_compiler_takes_no_module_from_the_folder_of_the_game(tmp_path):
     assert not (trap / "stepped-into").exists()
 
 
-@pytest.mark.parametrize("reason", ["jit_disabled", "is_warm", "cache_directory"])
+@pytest.mark.parametrize("reason", ["jit_disabled", "is_warm", "cache_directory", "frozen"])
 def test_no_compiler_is_started_in_vain(reason, monkeypatch):
+    monkeypatch.setattr(sys, "frozen", reason == "frozen", raising=False)
     monkeypatch.setattr(jit, "jit_disabled", lambda: reason == "jit_disabled")
     monkeypatch.setattr(kernel_cache, "is_warm", lambda: reason == "is_warm")
     folder = None if reason == "cache_directory" else ROOT

@@ -8,8 +8,10 @@ import os
 import sys
 import time
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, TextIO
 
+import mazegame
 from mazegame.cli.refusals import CliError, quoted
 from mazegame.terminals import shows_full_screen
 
@@ -87,6 +89,11 @@ def _require_colours() -> None:
 def play(first: Callable[[], Screen[None] | None] | None = None) -> int:
     """Play in this terminal, from a screen as for ``run_game``; return the game's exit code."""
     require_terminal()
+    if not Path(mazegame.__file__).with_name("app.tcss").is_file():
+        raise CliError(
+            "the game cannot read its style sheets in an archive: an installed mazegame plays, and "
+            "one packed by shiv or PyInstaller"
+        )
     from mazegame.app import run_game
 
     return run_game(first)

@@ -33,11 +33,13 @@ def start_compiler(*words: str) -> subprocess.Popen[bytes] | None:
     called numpy.py. ``engine/warm.py`` is given the words.
 
     Returns:
-        The process; None if compilation is off, the cache is full or cannot be written, or no
-        process can be started.
+        The process; None if compilation is off, the cache is full or cannot be written, no process
+        can be started, or the program is frozen, whose executable is no Python.
     """
     from mazegame.engine.kernels import jit, kernel_cache
 
+    if getattr(sys, "frozen", False):
+        return None
     if jit.jit_disabled() or kernel_cache.cache_directory() is None or kernel_cache.is_warm():
         return None
     root = str(Path(__file__).resolve().parents[2])

@@ -55,6 +55,10 @@ class Party:
         if arguments.words:
             raise CliError(PARTY.not_in_words)
         name = _checked_name(arguments.name)
+        if arguments.browsers and getattr(sys, "frozen", False):
+            raise CliError(
+                "--browsers starts Python for each visitor, which a frozen program lacks"
+            )
         if arguments.browsers and sys.platform == "win32":
             raise CliError("--browsers takes Linux or macOS on this machine; players may have any")
         from mazegame.cli.targets import make_recipe

@@ -23,11 +23,14 @@ import platform
 import shutil
 import stat
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from mazegame.engine.support.whole_files import replacing
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 SUFFIX: Final = ".kernel"
 """Suffix of the cache files."""
@@ -197,7 +200,8 @@ def engine_fingerprint() -> str:
     """Return a hash of all that compiled kernels depend on; it names the folder of the cache.
 
     That is all of the engine's sources, the versions of Python, numba and llvmlite, the machine,
-    and whether bounds are checked.
+    and whether bounds are checked. Empty if there are no sources to be found: a program that was
+    packed without them.
     """
     from importlib.metadata import PackageNotFoundError, version
 
@@ -209,13 +213,33 @@ def engine_fingerprint() -> str:
             versions.append("none")
     digest = hashlib.sha256()
     bounds = os.environ.get("NUMBA_BOUNDSCHECK", "")
+    has_sources = False
     for part in (sys.implementation.cache_tag, *versions, platform.machine(), bounds):
         digest.update(f"{part}\n".encode())
     root = Path(__file__).parents[1]
-    for source in sorted(root.rglob("*.py")):
-        digest.update(source.relative_to(root).as_posix().encode())
-        digest.update(source.read_bytes())
-    return digest.hexdigest()[:16]
+    found = sorted(root.rglob("*.py"))
+    sources = [(path.relative_to(root).as_posix(), path.read_bytes) for path in found]
+    for name, read in sources or _packed_sources():
+        digest.update(name.encode())
+        digest.update(read())
+        has_sources = True
+    return digest.hexdigest()[:16] if has_sources else ""
+
+
+def _packed_sources() -> list[tuple[str, Callable[[], bytes]]]:
+    """Return the names of the engine's sources in an archive (zipapp), and what reads each."""
+    from importlib.resources import files
+
+    def walk(folder: Traversable, above: str) -> Iterator[tuple[str, Callable[[], bytes]]]:
+        for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+            if entry.is_dir():
+                yield from walk(entry, f"{above}{entry.name}/")
+            elif entry.name.endswith(".py"):
+                yield above + entry.name, entry.read_bytes
+
+    with contextlib.suppress(OSError, TypeError, ValueError):
+        return list(walk(files("mazegame.engine"), ""))
+    return []
 
 
 def _prepare_to_load(target_context: Any) -> None:
@@ -240,14 +264,18 @@ def cache_directory() -> Path | None:
     """Return the folder of the compile cache; None if no folder can be written or trusted.
 
     It is named by ``engine_fingerprint``, in ``NUMBA_CACHE_DIR``, ``MAZEGAME_HOME`` or the user's
-    cache. If another user owns the parent folder, this user gets one beside it.
+    cache. If another user owns the parent folder, this user gets one beside it. Without sources
+    there is no cache: machine code of another version could be taken for this one's.
     """
     chosen = os.environ.get("NUMBA_CACHE_DIR")
     try:
+        version = engine_fingerprint()
+        if not version:
+            return None
         above = Path(chosen) if chosen else _user_cache()
         own_name = f"kernels-{os.getuid()}" if hasattr(os, "getuid") else "kernels"
         for name in ("kernels", own_name):
-            directory = above / name / engine_fingerprint()
+            directory = above / name / version
             if _make_own(directory.parent) and _make_own(directory):
                 break
         else:

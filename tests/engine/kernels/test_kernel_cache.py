@@ -4,6 +4,7 @@ import os
 import pickle
 import shutil
 import types
+import zipfile
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +14,7 @@ import mazegame
 from mazegame.engine.kernels import jit, kernel_cache
 from mazegame.engine.kernels.jit import compiled, kernel, u64
 from tests.engine.cases import needs_compiler, run_program
-from tests.programs import run_python
+from tests.programs import ROOT, run_python
 
 PACKAGE = Path(mazegame.__file__).parent
 
@@ -288,6 +289,36 @@ def test_the_cache_is_another_one_for_another(name, monkeypatch):
     else:
         monkeypatch.setenv("NUMBA_BOUNDSCHECK", "yes")
     assert kernel_cache.engine_fingerprint() != before
+
+
+def test_an_archive_has_the_cache_of_its_sources(tmp_path):
+    """As ``zipapp`` makes one: other sources, another cache."""
+    folders = []
+    for line in ("", "# other\n"):
+        archive = tmp_path / f"{len(line)}.pyz"
+        with zipfile.ZipFile(archive, "w") as packed:
+            for path in sorted((ROOT / "mazegame").rglob("*.py")):
+                packed.write(path, path.relative_to(ROOT))
+            packed.writestr("mazegame/engine/other.py", line)
+        code = (
+            f"import sys; sys.path.insert(0, {str(archive)!r})\n"
+            "import mazegame\n"
+            "from mazegame.engine.kernels.kernel_cache import engine_fingerprint\n"
+            "print(mazegame.__file__, engine_fingerprint())"
+        )
+        place, name = run_python("-P", "-c", code).stdout.split()
+        assert place.startswith(str(archive))
+        folders.append(name)
+    assert len(set(folders)) == 2
+
+
+def test_without_sources_there_is_no_cache(monkeypatch, tmp_path):
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    assert kernel_cache.cache_directory.__wrapped__() is not None
+    monkeypatch.setattr(kernel_cache, "__file__", str(tmp_path / "engine" / "kernels" / "x.pyc"))
+    monkeypatch.setattr("importlib.resources.files", lambda _: tmp_path / "missing")
+    assert kernel_cache.engine_fingerprint() == ""
+    assert kernel_cache.cache_directory.__wrapped__() is None
 
 
 READS = """\

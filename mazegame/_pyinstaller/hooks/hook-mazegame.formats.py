@@ -1,0 +1,5 @@
+"""Takes the modules of ``mazegame.formats``, which are loaded by name."""
+
+from PyInstaller.utils.hooks import collect_submodules
+
+hiddenimports = collect_submodules("mazegame.formats")
