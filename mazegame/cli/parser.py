@@ -33,7 +33,7 @@ COMMANDS: Final = {
     "replay": "watch a walk, or prove it",
     "party": "open a room, and race your friends in the same maze",
     "join": "race in the room of somebody else",
-    "watch": "show somebody's party on the wall",
+    "watch": "watch a party on a big screen",
     "where": "print where scores, saves and settings lie",
     "help": "print the help of a command",
     "completion": "print a script that completes the command line in bash, zsh or fish",

@@ -63,8 +63,9 @@ def require_terminal() -> None:
         missing = [name for name, stream in names if not is_terminal(stream)]
         if missing:
             raise CliError(
-                f"playing needs a terminal, which standard {' and '.join(missing)} "
-                f"{'is' if len(missing) == 1 else 'are'} not; mazegame generate and solve need none"
+                f"run this in a terminal: standard {' and '.join(missing)} "
+                f"{'is' if len(missing) == 1 else 'are'} none. "
+                "mazegame generate and mazegame solve need none"
             )
         _require_full_screen()
     gc.disable()

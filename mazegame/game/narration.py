@@ -62,7 +62,7 @@ class Teller:
         sides, walked = int(level.maze.exits(here)), run.walked(here)
         end = "A" if here == level.start else "dead end" if sides.bit_count() == 1 else ""
         untried = (sides & ~walked).bit_count()
-        junction = f"junction, {untried} untried" if sides.bit_count() > 2 else ""
+        junction = f"junction: {counted(untried, 'new way')}" if sides.bit_count() > 2 else ""
         exits = [f"{word}{' walked' if walked & side else ''}" for side, word in _words(sides)]
         what = ", ".join(filter(None, (_cell(here), end, junction)))
         return f"{sentence(what)} Exits: {', '.join(exits) or 'none'}."
@@ -174,7 +174,7 @@ class Teller:
             case events.RivalNear(rival=rival):
                 return sentence(near_news(session.rivals[rival]))
             case events.Caught():
-                return "The hunter has you: the maze is lost."
+                return "Caught! The maze is lost."
             case events.CountdownShown(left=left) if left:
                 return f"{left}."
             case events.RaceStarted():

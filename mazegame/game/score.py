@@ -30,10 +30,7 @@ RULE: Final = (
 LEAVE_STEPS: Final = 20
 """Fewest steps of a run that a single key leaves only after a question."""
 
-LEAVE: Final = (
-    f"Restart and next ask before they leave a run of {LEAVE_STEPS} steps or more; a shorter one "
-    "they leave at once."
-)
+LEAVE: Final = f"After {LEAVE_STEPS} steps, restart and next ask first."
 """When a key asks first."""
 
 WALK: Final = f"""\
@@ -46,8 +43,8 @@ steps back. The clock starts with your first step and stops while a menu is open
 
 {LEAVE}
 
-A rival has a letter of its own: R walks the shortest path at its pace, a ghost walks as it \
-walked then, the others search. In fog you see only what is or was in sight."""
+A rival has a letter of its own: R walks the shortest path at its pace, a ghost repeats an \
+earlier run, the others search. In fog you see only what is or was in sight."""
 """The rules where nothing else is said, a paragraph each."""
 
 

@@ -141,7 +141,7 @@ class TestReplay:
         return path
 
     def test_a_walk_is_verified(self, run, path):
-        assert "needs a terminal" in run("replay", str(path)).refusal
+        assert "run this in a terminal" in run("replay", str(path)).refusal
         run_ = walked(detours=1)
         assert run("replay", str(path), "--check").out == (
             f"recursive-backtracker:8x5:kite-7: {run_.steps} steps in "

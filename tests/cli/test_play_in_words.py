@@ -254,12 +254,12 @@ def test_a_walk_is_told_with_what_is_new(hear):
     assert heard("n") == ["Wall to the north."]
     assert heard("look") == ["East: 1 step to a junction."]
     assert heard("right") == [
-        "1 east. Row 1, column 2, junction, 2 untried. Exits: east, south, west walked."
+        "1 east. Row 1, column 2, junction: 2 new ways. Exits: east, south, west walked."
     ]
     assert heard("look south", "look 3 4") == ["Row 3, column 4: rock."]
     assert heard("E") == ["2 east. Row 1, column 4, dead end. Exits: west walked."]
     assert heard("u") == [
-        "2 west. Row 1, column 2, junction, 1 untried. Exits: east walked, south, west walked."
+        "2 west. Row 1, column 2, junction: 1 new way. Exits: east walked, south, west walked."
     ]
     assert heard("mark", "look 1 2") == [
         "Row 1, column 2: exits east, south, west, you, marked, walked."
@@ -434,7 +434,7 @@ def test_a_chase_is_lost_in_words_and_goes_on_with_a_life_less(hear):
     del game.lines[:]
     game.clock.now += 9
     game.game.beat()
-    assert said(game.lines, "The hunter has you: the maze is lost.")
+    assert said(game.lines, "Caught! The maze is lost.")
     assert said(game.lines, "You have 2 lives left for level 1 of 7. Say next")
     assert game("north") == []
     assert said(game("next"), "Chase 1 of 7, 2 lives, by scent.")
@@ -446,7 +446,7 @@ def test_nothing_is_said_of_keeping_a_run_that_the_hunter_ended(hear):
     game(choice(game("where")))
     game.clock.now += 9
     game.game.beat()
-    assert said(game.lines, "The hunter has you")
+    assert said(game.lines, "Caught!")
     del game.lines[:]
     game.game.leave()
     assert game.lines == []

@@ -12,7 +12,7 @@ pytestmark = [pytest.mark.core, pytest.mark.usefixtures("home")]
 GAME_ID = "recursive-backtracker:7x4:kite-7"
 
 COMMANDS = {
-    **dict.fromkeys(("", "play", f"play {GAME_ID}", f"play {NINE}"), "playing needs a terminal"),
+    **dict.fromkeys(("", "play", f"play {GAME_ID}", f"play {NINE}"), "run this in a terminal"),
     "plya": "there is no command 'plya': did you mean play?",
     "dance": "no command 'dance': there are play, lab, gallery, generate, stats, solve",
     "''": "there is no command ''",

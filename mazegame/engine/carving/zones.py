@@ -93,7 +93,8 @@ def parse_zones(text: str) -> tuple[Pattern, int]:
     """Parse the name of a pattern, and its size; raise ValueError with the patterns that fit."""
     match = _FORM.fullmatch(text)
     if match is None or match[1] not in PATTERNS:
-        raise ValueError(f"{NO_ZONES}, {', '.join(PATTERNS)}")
+        *others, last = PATTERNS
+        raise ValueError(f"{NO_ZONES}, {', '.join(others)} or {last}")
     pattern = PATTERNS[match[1]]
     if match[2] is None:
         return pattern, pattern.size

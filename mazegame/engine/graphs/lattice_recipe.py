@@ -68,11 +68,11 @@ class LatticeRecipe:
                 share = whole_number(0, 100)(str(self.braid))
             except ValueError as error:
                 raise ValueError(
-                    f"braid={shorten(self.braid, quote=False)}: {error} fits"
+                    f"braid must be {error}, not {shorten(self.braid, quote=False)}"
                 ) from None
             if self.ends not in {"corners", "farthest"}:
                 given = shorten(self.ends, quote=False)
-                raise ValueError(f"ends={given}: on {cells} cells corners or farthest fits")
+                raise ValueError(f"ends must be corners or farthest on {cells} cells, not {given}")
         with blaming("seed"):
             seed = clean_seed(seed_to_text(self.seed))
         with blaming("size"):

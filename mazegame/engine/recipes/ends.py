@@ -39,13 +39,13 @@ def parse_ends(text: str) -> tuple[Cell, tuple[Cell, ...]] | None:
         )
     digits = [number for match in cells if match for number in match.groups()]
     if any(len(number.lstrip("0")) > _MAX_DIGITS for number in digits):
-        raise ValueError("cells of the maze, none with more than ten digits,")
+        raise ValueError("cells of the maze, none with more than ten digits")
     numbers = [int(number.lstrip("0") or "0") for number in digits]
     first, *rest = zip(numbers[::2], numbers[1::2], strict=True)
     if len(rest) > MAX_GOALS:
         raise ValueError(f"at most {MAX_GOALS} goals")
     if first in rest:
-        raise ValueError("a goal that is not A itself")
+        raise ValueError("two different cells")
     return first, tuple(dict.fromkeys(rest))
 
 

@@ -307,7 +307,7 @@ def _parse_side(side: str, text: str) -> int:
     if digits.startswith("-") and digits[1:].isdecimal():
         raise ValueError(f"{size} is negative: both sides are at least 1")
     if not (digits.isascii() and digits.isdecimal()):
-        raise ValueError(f"{shorten(side)} in {size} is not a whole number: 40x20 fits")
+        raise ValueError(f"{size} is not two whole numbers: type one such as 40x20")
     if len(digits) > 12:
         raise ValueError(f"{size} is too large: at most {MAX_CELLS:,} cells")
     if int(digits) == 0:
@@ -386,7 +386,7 @@ def _canonical_options(algorithm: Algorithm, given: object) -> tuple[tuple[str, 
         try:
             values[key] = known[key].canonical(text)
         except ValueError as error:
-            raise ValueError(f"{key}={shorten(text, quote=False)}: {error} fits") from None
+            raise ValueError(f"{key} must be {error}, not {shorten(text, quote=False)}") from None
     spelled = ((name, values.get(name, option.default)) for name, option in known.items())
     return tuple((name, value) for name, value in spelled if value != known[name].default)
 

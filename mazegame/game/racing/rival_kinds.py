@@ -60,7 +60,7 @@ KINDS: Final = Registry(
         RivalKind("right-hand", "right hand",
             "Keeps its right hand on the wall. Among loops it may circle for ever.", "right-hand"),
         RivalKind("tremaux", "Trémaux",
-            "Marks every passage, and goes through none a third time.", "tremaux"),
+            "Marks every passage, and never walks one more than twice.", "tremaux"),
         RivalKind("depth-first", "depth-first",
             "Goes as deep as it leads, up and right first, and steps back from dead ends.", "dfs"),
         RivalKind("greedy", "greedy one",

@@ -150,7 +150,7 @@ def _headline(result: Result, order: Sequence[Placing], *, hunted: bool) -> tupl
     if hunted:
         return "You escaped", Tone.GOOD
     if result.over == 0:
-        return "Not a step too many", Tone.GOOD
+        return f"Shortest path, {counted(result.hints, 'hint')}", Tone.GOOD
     words = {3: "Nearly perfect", 2: "Well walked", 1: "You reached B"}[result.stars]
     return words, Tone.GOOD if result.stars > 1 else Tone.PLAIN
 

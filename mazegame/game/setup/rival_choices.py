@@ -60,7 +60,7 @@ def describe_race(race: RaceChoice) -> str:
     """Return a race in a line: ``Trémaux 12, left hand 16, your ghost · best of three``."""
     rivals = [f"{title_of(one.name)} {_pace_word(one)}".rstrip() for one in race.rivals]
     if not rivals:
-        return "no one"
+        return "none"
     series = [spell_series(race.best_of)] if race.best_of > 1 else []
     return " · ".join([", ".join(rivals), *(["pursuit"] if race.pursuit else []), *series])
 

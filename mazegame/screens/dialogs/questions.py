@@ -144,7 +144,7 @@ class CaughtScreen(GameDialog[str]):
         took = spell_time(run.stopwatch.ms)
         walked = f"{counted(run.steps, 'step')} in {took}"
         with Vertical(classes="dialog"):
-            yield Static("The hunter has you", classes="heading")
+            yield Static("Caught!", classes="heading")
             yield Static(f"{walked}, {counted(run.remaining, 'step')} from B.", markup=False)
             if self._about:
                 yield Static(self._about, markup=False)

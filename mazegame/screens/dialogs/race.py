@@ -109,7 +109,7 @@ class RaceScreen(GameDialog[RaceChoice]):
         self._usual = usual
 
     def compose(self) -> ComposeResult:
-        rivals = [(NO_ONE, "no one"), *rival_choices(), (GHOST, title_of(GHOST))]
+        rivals = [(NO_ONE, "none"), *rival_choices(), (GHOST, title_of(GHOST))]
         ready = [(str(at), title) for at, (title, _, _) in enumerate(READY, start=1)]
         with VerticalScroll(classes="dialog race", can_focus=False) as dialog:
             dialog.border_title = "Race"
@@ -136,13 +136,13 @@ class RaceScreen(GameDialog[RaceChoice]):
                 with Horizontal(classes="name"):
                     yield Choice(series, id="series")
                 with Horizontal(classes="pace"):
-                    yield Choice(((False, "no starts"), (True, "pursuit")), id="pursuit")
+                    yield Choice(((False, "no start"), (True, "pursuit")), id="pursuit")
             with Horizontal(id="lower"):
                 yield Static(id="about", markup=False)
                 yield RivalWalk(id="walk")
             yield key_hints(
-                ("⏎", "keep"), ("esc", "discard"), ("← →", "change"),
-                ("1-4", "ready"), ("+ -", "pace"), ("del", "remove"), gap=2,
+                ("⏎", "race"), ("esc", "discard"), ("← →", "change"),
+                ("1-4", "presets"), ("+ -", "pace"), ("del", "remove"), gap=2,
             )  # fmt: skip
 
     def on_resize(self) -> None:
@@ -213,7 +213,7 @@ class RaceScreen(GameDialog[RaceChoice]):
             pace = close_pace(recipe, one.name, usual)
             about.append(f"at your pace, counting its detours: {pace:g} cells a second")
         if usual is None and (race.pursuit or one.pace == YOURS_PACE):
-            about.append(f"no such runs yet: your pace counts as {FIRST_PACE:g} cells a second")
+            about.append(f"we assume {FIRST_PACE:g} cells a second until you have run")
         return about
 
     def _columns(self, at: int) -> tuple[str, str]:

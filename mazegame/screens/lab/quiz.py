@@ -175,7 +175,7 @@ class QuizScreen(GameScreen[None], PaneActions):
             self._clue = clue
             self._tell()
             own = clue.statistic.spell(clue.own), "bold $foreground"
-            words = f"What tells it: {clue.statistic.label}, here "
+            words = f"Clue: {clue.statistic.label}, here "
             self.clue.update(Content.assemble(words, own))
 
     def action_next(self) -> None:

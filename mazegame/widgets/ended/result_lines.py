@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from mazegame.game.scoring.wrong_turns import WrongTurn
 
 LEGEND: Final = {
-    Ink.SHARED: "shared",
+    Ink.SHARED: "on the shortest path",
     Ink.PATH: "missed",
     Ink.TRAIL: "yours",
     Ink.BACKTRACK: "backtracked",

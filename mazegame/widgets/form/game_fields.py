@@ -77,7 +77,7 @@ SIZE_OPTIONS: Final[tuple[tuple[tuple[int, int] | None, str], ...]] = (
 """The choices of a size and their labels."""
 
 RACE_PACES: Final[tuple[tuple[float | None, str], ...]] = (
-    (None, "no one"),
+    (None, "none"),
     *((pace, f"{name}, {pace:g} cells/s") for name, pace in PACES.items()),
     (YOURS_PACE, "yours, a close race"),
 )
@@ -175,12 +175,12 @@ class RaceFields(Horizontal):
         if not race.is_simple:
             return
         self.set_class(not race.rivals, "-alone")
-        about = ["take your time"]
+        about = ["no rival"]
         if race.rivals and self.recipe is not None:
             name = race.rivals[0].name
             about = about_rival(self.recipe, name, self.records.get(name))
         if key := key_of(self.screen, "rivals"):
-            about = [*about, f"{key} for more rivals"]
+            about = [*about, f"{key}: more rivals"]
         self.query_one(AboutLine).show([Content(text) for text in about])
 
     @property

@@ -41,7 +41,7 @@ active only meanwhile."""
 RESULT_KEYS: Final = {
     "won": ("next", "dismiss('ghost')", "replay", "copy", "dismiss('again')", "dismiss('menu')"),
     "lost": ("dismiss('again')", "next", "exits", "replay", "dismiss('menu')"),
-    "detours": ("next", "exits", "dismiss('practice')", "dismiss('again')", "dismiss('menu')"),
+    "detours": ("next", "exits", "dismiss('practice 0')", "dismiss('again')", "dismiss('menu')"),
 }
 """The first actions of a result: without a detour, after a lost race, after wrong turns."""
 
@@ -68,7 +68,7 @@ def walk_keys(screen: str) -> list[Binding]:
         ),
         *(
             Binding(f"ctrl+{name}", f"go_on('{side}')", f"travel {name}", show=False,
-                    id=f"{screen}.travel-{side}", tooltip=f"go {name}, and on to the next choice")
+                    id=f"{screen}.travel-{side}", tooltip=f"run {name} to the next junction")
             for side, name, _, _ in MOVES
         ),
         Binding("space", "go_on", "go on", show=False, id=f"{screen}.go-on",
@@ -76,7 +76,7 @@ def walk_keys(screen: str) -> list[Binding]:
         Binding("x", "to_unexplored", "explore", show=False, id=f"{screen}.explore",
                 tooltip="go to the next junction, or back to one that leads on"),
         Binding("full_stop", "mark", "mark", show=False, id=f"{screen}.mark",
-                tooltip="drop a mark here, or take it up"),
+                tooltip="mark or unmark this cell"),
         Binding("enter", "walk_there", "walk to the cursor", show=False, id=f"{screen}.walk-there"),
         Binding("i", "hint", "hint", id=f"{screen}.hint"),
         Binding("u", "undo", "back to the junction", id=f"{screen}.undo",

@@ -199,7 +199,7 @@ def on_track(times: MedalTimes, ms: int, width: int) -> Segments:
     if medal is None:
         return []
     until = spell_time(times.ms(medal))
-    for words in (" possible until ", " until "):
+    for words in (" medal: under ", " under "):
         line: Segments = [(medal.value, Role.NUMBER), (f"{words}{until}", Role.UNIT)]
         if length(line) <= width:
             return line
@@ -212,7 +212,8 @@ def _junction(run: Run) -> Segments:
     if sides.bit_count() < 3 or run.finished:
         return []
     untried = (sides & ~run.walked(run.position)).bit_count()
-    return [("◆ junction, ", Role.STAR), (f"{untried} untried", Role.UNIT)]
+    ways = "way" if untried == 1 else "ways"
+    return [("◆ junction: ", Role.STAR), (f"{untried} new {ways}", Role.UNIT)]
 
 
 def bar_width(run: Run, width: int) -> int:

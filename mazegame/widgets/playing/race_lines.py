@@ -122,7 +122,7 @@ def hunt_words(hunter: Racer, seconds: float, width: int) -> Segments:
         if gap is not None:
             long, short = f"the hunter enters in {-gap} s", f"enters in {-gap} s"
     elif not gap and gap is not None:
-        long, short, role = "the hunter has you", "has you", Role.WARNING
+        long, short, role = "the hunter has caught you", "caught!", Role.WARNING
     elif gap is None:
         long, short = "the hunter searches for you", "searches"
     else:

@@ -109,12 +109,12 @@ class BestLines(SeatLines):
         found, run = self._found, seat.run
         if found is None:
             return []
-        best = "none yet" if found.best is None else f"{found.best.score}"
+        best = "none" if found.best is None else f"{found.best.score}"
         again = found.maze_best
-        here = "first walk" if again is None else f"{again.score} in {spell_time(again.ms)}"
+        here = "first try" if again is None else f"{again.score} in {spell_time(again.ms)}"
         lines = [
             justify([(name, Role.UNIT)], [(value, Role.NUMBER)], width)
-            for name, value in (("such mazes", best), ("this maze", here))
+            for name, value in (("best at this size", best), ("this maze", here))
         ]
         if found.times is None:
             return lines

@@ -172,7 +172,7 @@ def test_all_three_streams_must_be_a_terminal(open_terminal, tmp_path, monkeypat
     game = open_terminal(program=by_shell(f"mazegame {to}"))
     assert game.end() == 2
     said = Path("said").read_text() if name == "error" else game.text
-    assert f"playing needs a terminal, which standard {name} is not" in said
+    assert f"run this in a terminal: standard {name} is none" in said
 
 
 def test_after_a_maze_from_standard_input_the_keys_come_from_the_terminal(open_terminal):

@@ -42,8 +42,12 @@ def test_a_game_id_has_one_spelling(given, canonical):
         ("wilson:20x12:braid=20:a", "option", "the option cells is missing"),
         ("wilson:20x12:cells=torus,mask=heart:a", "option", "has no option 'mask'"),
         ("wilson:20x12:cells=torus,cells=torus:a", "option", "given twice"),
-        ("wilson:20x12:cells=torus,braid=101:a", "option", "0 to 100 fits"),
-        ("wilson:20x12:cells=torus,ends=sides:a", "option", "corners or farthest fits"),
+        ("wilson:20x12:cells=torus,braid=101:a", "option", "braid must be 0 to 100, not 101"),
+        (
+            "wilson:20x12:cells=torus,ends=sides:a",
+            "option",
+            "ends must be corners or farthest on torus cells, not sides",
+        ),
         ("wilson:20x12:cells=torus:", "seed", "the seed is empty"),
     ],
 )

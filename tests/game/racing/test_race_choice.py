@@ -83,8 +83,8 @@ def test_a_race_in_a_line():
     line = "Trémaux 12, left hand 16, your ghost · best of three"
     assert describe_race(RaceChoice(FIELD, 3)) == line
     assert describe_race(one_rival(YOURS_PACE, "greedy")) == "greedy one at your pace"
-    assert describe_race(NO_RACE) == "no one"
-    assert describe_race(RaceChoice((), 3)) == "no one"
+    assert describe_race(NO_RACE) == "none"
+    assert describe_race(RaceChoice((), 3)) == "none"
 
 
 def test_one_rival_is_simple_and_all_else_is_not():

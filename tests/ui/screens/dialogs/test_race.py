@@ -203,7 +203,14 @@ async def test_the_dialog_shows_its_border_and_its_way_out(size):
         form, dialog = await in_dialog(app, pilot)
         await shows(pilot, "esc discard", "3")
         text = screen_text(app)
-        for shown in ("╭─ Race ─", "╰───", "⏎ keep", "Best of three", "greedy one", "no starts"):
+        for shown in (
+            "╭─ Race ─",
+            "╰───",
+            "⏎ race",
+            "Best of three",
+            "greedy one",
+            "no start",
+        ):
             assert shown in text
         if size[1] >= 30 and size[0] >= 80:
             assert all(about in text for _, about, _ in READY)

@@ -133,7 +133,7 @@ async def test_answers_are_counted_and_kept(monkeypatch):
         assert "Which algorithm carved this maze?" in screen_text(app)
         assert "next" not in screen_text(app)
         right = screen.asked.answers.index(screen.asked.right) + 1
-        await shows(pilot, "What tells it", str(right))
+        await shows(pilot, "Clue: ", str(right))
         assert "✓" in screen_text(app)
         await shows(pilot, "⏎ next")
         assert "1234 answer" not in screen_text(app)

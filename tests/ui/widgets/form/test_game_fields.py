@@ -101,7 +101,7 @@ async def test_the_fields_show_a_game_and_say_what_was_chosen(monkeypatch):
         assert not race.has_class("-several")
         race.focus_first()
         await pilot.pause()
-        assert about.render().plain == "take your time"
+        assert about.render().plain == "no rival"
         assert pilot.app.focused.id == "runner"
 
         monkeypatch.setattr(game_fields, "has_all_signs", lambda: False)

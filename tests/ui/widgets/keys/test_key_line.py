@@ -181,7 +181,7 @@ async def test_the_keys_of_a_game_begin_with_what_the_moment_needs(monkeypatch):
         await until(lambda: keys_shown(app).startswith(back), pilot)
         keys = "left left down left down right right up right"
         await to_screen(pilot, ResultScreen, *keys.split())
-        await until(lambda: keys_shown(app).startswith("/ why  ⌫ practise  r again"), pilot)
+        await until(lambda: keys_shown(app).startswith("/ why  ⌫ retry  r again"), pilot)
 
 
 async def test_the_keys_of_a_player_with_some_runs_are_others():

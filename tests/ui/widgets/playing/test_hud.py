@@ -62,28 +62,28 @@ def across(left, right, width):
     ("steps", "size", "options", "left", "right"),
     [
         ("", (80, 2), {}, "forked", "0 steps   0:00"),
-        ("E", (62, 2), {}, "forked", "◆ junction, 2 untried   1 step   0:00"),
+        ("E", (62, 2), {}, "forked", "◆ junction: 2 new ways   1 step   0:00"),
         ("E", (61, 2), {}, "forked", "1 step   0:00"),
         ("E", (22, 2), {}, "for…", "1 step   0:00"),
         ("EW", (62, 2), {}, "forked", "2 steps   0:00"),
         ("ES", (62, 2), {}, "forked", "2 steps   0:00"),
-        ("EEW", (62, 2), {}, "forked", "◆ junction, 1 untried   3 steps   0:00"),
-        ("E", (80, 2), COMPASS, "forked", "◆ junction, 2 untried   ▲ warmer   1 step   0:00"),
+        ("EEW", (62, 2), {}, "forked", "◆ junction: 1 new way   3 steps   0:00"),
+        ("E", (80, 2), COMPASS, "forked", "◆ junction: 2 new ways   ▲ warmer   1 step   0:00"),
         ("EW", (62, 2), COMPASS, "forked", "▼ colder   2 steps   0:00"),
         ("EW", (61, 2), COMPASS, "forked", "2 steps   0:00"),
-        ("E", (80, 2), BRIEF, "forked", "◆ junction, 2 untried   0:00"),
-        ("E", (80, 2), MESSAGE, UNSEEN, "◆ junction, 2 untried   1 step   0:00"),
+        ("E", (80, 2), BRIEF, "forked", "◆ junction: 2 new ways   0:00"),
+        ("E", (80, 2), MESSAGE, UNSEEN, "◆ junction: 2 new ways   1 step   0:00"),
         ("E", (50, 2), MESSAGE, UNSEEN, "1 step   0:00"),
         ("E", (49, 2), MESSAGE, UNSEEN, "1 step   0:00"),
         ("E", (48, 2), MESSAGE, UNSEEN, "1   0:00"),
         ("E", (40, 2), MESSAGE, "You have not seen that…", "1   0:00"),
         ("E", (36, 2), MESSAGE | BRIEF, "You have not seen that…", "0:00"),
         ("E", (22, 2), MESSAGE | BRIEF, "You have not…", "0:00"),
-        ("E", (40, 1), MEDALS, "author until 1.4 s", "1 step   0:00"),
+        ("E", (40, 1), MEDALS, "author under 1.4 s", "1 step   0:00"),
         ("E", (40, 1), MESSAGE, "You have not seen that…", "1   0:00"),
         ("E", (60, 1), COMPASS, "7 to go   8 shortest", "1 step   0:00"),
         ("E", (20, 1), {}, "", "1 step   0:00"),
-        ("E", (80, 1), HINTED, "3 to go   8 shortest", "◆ junction, 2 untried   1 step   0:00"),
+        ("E", (80, 1), HINTED, "3 to go   8 shortest", "◆ junction: 2 new ways   1 step   0:00"),
     ],
 )
 def test_the_first_line_names_the_level_or_says_a_message(steps, size, options, left, right):
@@ -98,8 +98,8 @@ def test_the_first_line_names_the_level_or_says_a_message(steps, size, options, 
         ("E", 21, {}, "", "8 shortest  0 hints"),
         ("E", 20, {}, "", "8 shortest"),
         ("", 80, MEDALS, ALL_MEDALS, "8 shortest   0 hints"),
-        ("E", 62, MEDALS, "author possible until 1.4 s", "8 shortest   0 hints"),
-        ("E", 51, MEDALS, "author until 1.4 s", "8 shortest   0 hints"),
+        ("E", 62, MEDALS, "author medal: under 1.4 s", "8 shortest   0 hints"),
+        ("E", 49, MEDALS, "author under 1.4 s", "8 shortest   0 hints"),
         ("E", 80, HINTED, "", "3 to go   8 shortest   0 hints"),
         ("E", 80, COMPASS | HINTED, "━━━━" + "─" * 28, "7 to go   8 shortest   0 detour   0 hints"),
         ("EW", 58, COMPASS, "─" * 10, "8 to go   8 shortest   2 detour   0 hints"),
@@ -165,7 +165,7 @@ def test_where_a_is_b_the_bar_is_full_and_who_walks_away_from_b_has_an_empty_one
 @pytest.mark.parametrize(
     ("steps", "options", "roles"),
     [
-        ("E", COMPASS, {"◆ junction, ": Role.STAR, "▲ warmer": Role.WARMER, "forked": Role.NUMBER,
+        ("E", COMPASS, {"◆ junction: ": Role.STAR, "▲ warmer": Role.WARMER, "forked": Role.NUMBER,
                         "━━━━": Role.PLAYER, "─" * 28: Role.REST}),
         ("EW", COMPASS, {"▼ colder": Role.COLDER, "━━━━": None}),
         ("E", MESSAGE, {UNSEEN: Role.WARNING}),
@@ -187,10 +187,10 @@ def test_as_many_medals_are_named_as_have_room():
 
 
 def test_the_medal_that_is_possible_is_named_until_its_time():
-    for ms, words in ((1400, "author possible until 1.4 s"), (1401, "gold possible until 2.1 s")):
-        assert text_of(on_track(MedalTimes(1400), ms, 27)) == words
-    assert [text_of(on_track(MedalTimes(1400), 0, width)) for width in (26, 18, 17)] == [
-        "author until 1.4 s", "author until 1.4 s", "",
+    for ms, words in ((1400, "author medal: under 1.4 s"), (1401, "gold medal: under 2.1 s")):
+        assert text_of(on_track(MedalTimes(1400), ms, 25)) == words
+    assert [text_of(on_track(MedalTimes(1400), 0, width)) for width in (24, 18, 17)] == [
+        "author under 1.4 s", "author under 1.4 s", "",
     ]  # fmt: skip
     assert on_track(MedalTimes(1400), 5601, 99) == []
 

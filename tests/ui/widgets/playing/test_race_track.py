@@ -263,7 +263,7 @@ def a_hunter(gap, enters=1.0):
         (None, 1.0, "the hunter searches for you", "searches", Role.RUNNER),
         (4, 1.0, "the hunter is 4 steps behind", "4 behind", Role.RUNNER),
         (3, 1.0, "the hunter is 3 steps behind", "3 behind", Role.WARNING),
-        (0, 1.0, "the hunter has you", "has you", Role.WARNING),
+        (0, 1.0, "the hunter has caught you", "caught!", Role.WARNING),
     ],
 )
 def test_what_a_hunter_does_is_said_in_the_room_there_is(gap, enters, long, short, role):

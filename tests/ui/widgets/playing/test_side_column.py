@@ -91,7 +91,7 @@ def test_a_medal_fades_once_its_time_has_passed(seconds, helped, late):
     found = ToBeat(MedalTimes(1400), MazeBest(850, 12_345), Best(900, 4.0))
     lines, roles = lines_of(BestLines, "E", seconds=seconds, shown=helped, found=found)
     assert lines == [
-        "such mazes                 900", "this maze        850 in 12.3 s",
+        "best at this size          900", "this maze        850 in 12.3 s",
         "● author                 1.4 s", "● gold                   2.1 s",
         "● silver                 3.5 s", "● bronze                 5.6 s",
     ]  # fmt: skip
@@ -105,7 +105,7 @@ def test_a_medal_fades_once_its_time_has_passed(seconds, helped, late):
 
 def test_before_the_first_walk_there_is_nothing_to_beat():
     lines, _ = lines_of(BestLines, found=ToBeat(MedalTimes(1400), None, None))
-    assert lines[:2] == ["such mazes            none yet", "this maze           first walk"]
+    assert lines[:2] == ["best at this size         none", "this maze            first try"]
     assert lines_of(BestLines)[0] == []
 
 
