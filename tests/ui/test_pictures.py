@@ -344,7 +344,7 @@ async def game(book: Album) -> None:
     await book.take("result", "First ranked run on wilson")
     await book.take("result", "shortest path", EVERY_SIZE[::2])
     await book.press("tab")
-    await book.take("result without its card", "shared", [SMALL])
+    await book.take("result without its card", "on the shortest path", [SMALL])
     await book.press("t")
     await book.take("result with heat", "near B")
     await book.press("t", "e")
