@@ -192,6 +192,7 @@ _THEMES: Final = "maze-dark, maze-light, maze-mono, maze-colour-blind or another
 _RIVALS: Final = "who races you, up to four"
 _RIVALS_FIT: Final = 'nobody, or as "tremaux:jog, left-hand:16, ghost"'
 _SPEED: Final = "how fast you run, in cells a second: 5 to 1000"
+_REVEAL: Final = "the clock starts when the walls appear; else with your first step"
 _STARTS: Final = "a race starts with your first step, or after 3-2-1"
 
 SETTINGS: Final = (
@@ -204,6 +205,7 @@ SETTINGS: Final = (
     _flag("pursuit", "slower rivals get the start that makes a race close", "race"),
     _flag("compass", "an assist: distance to B, warmer and colder", "rules"),
     _flag("rival_in_sight", "an assist: the rival is shown wherever it is", "rules"),
+    _flag("reveal", _REVEAL, "rules"),
     _flag("fog", "only what you see is shown", "rules"),
     _flag("animations", "animate runs, replays and endings", "look"),
     _flag("bell", "the terminal rings at a wall and at B", "look"),

@@ -30,6 +30,7 @@ from mazegame.game.racing.race import settle
 from mazegame.game.racing.rivals import who_can_walk
 from mazegame.game.seat import Seat
 from mazegame.game.session import Session
+from mazegame.game.walking.wall_cover import RESUME_SECONDS
 from mazegame.game.words import counted
 from mazegame.store.book.errors import ScoreBookError
 from mazegame.store.book.report import best_line
@@ -139,14 +140,20 @@ class WordGame:
         for problem in problems:
             self._say(f"{problem}.")
         match = replace(match, rivals=rivals)
+        if run is None:
+            match = match.starting(reveal=False)
         if saved is None:
             match = with_stake(self._store, match)
-        session = Session(match, source, animations=False, resume=run)
+        session = Session(match, source, animations=False, resume=run, known=True)
         self._following: Match | None = None
         self._seat = seat = Seat(session, 0)
         self._teller = Teller(seat)
         self._store.leave(discard=True)
         self._store.begin(seat.run, match, continues=saved)
+        if session.covered:  # a run from the screen goes on at once: no wall is drawn here
+            seat.run.stopwatch.add(RESUME_SECONDS)
+            self._store.see()
+            seat.command(commands.Resume(), self._clock())
         self._say_all((sentence(match.series.about(None)), *self._teller.opening()))
         self._do(commands.Resume())
         while session.counting:

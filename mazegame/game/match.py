@@ -93,6 +93,10 @@ class Match:
         """The recipe of the level; None for a loaded maze."""
         return self.source if isinstance(self.source, engine.Recipe) else self.source.recipe
 
+    def starting(self, *, reveal: bool) -> Match:
+        """Return this match with a clock that starts with the reveal of the walls, or without."""
+        return replace(self, rules=replace(self.rules, reveal=reveal))
+
     def against(self, walk: Walk) -> Match:
         """Return this match with the ghost of a walk of its maze as the only rival."""
         from mazegame.game.racing.repeaters import GhostWalk

@@ -15,7 +15,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import cycle
 from math import inf
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from mazegame.game import commands, events
 from mazegame.game import run as moves
@@ -59,6 +59,9 @@ class Session(Timed):
     """
 
     players: tuple[Player, ...]
+    counts_steps: ClassVar[bool] = True
+    """Whether a glide of a player alone takes a fixed time a step, where the rules say ``reveal``;
+    else all share the real time."""
 
     def __init__(
         self,
@@ -84,8 +87,8 @@ class Session(Timed):
         self._known = known
         self._countdown = Countdown(wanted=self._counts_in(runs, resumed))
         self._clock_ran = False
-        self._ranked = RankedClock() if match.rules.reveal and runs == 1 else None
-        """The clock of a run alone; two players share the real time."""
+        alone = self.counts_steps and runs == 1
+        self._ranked = RankedClock() if match.rules.reveal and alone else None
 
         def clock() -> float:
             return self._now if self._ranked is None else self._ranked.at(self._now)

@@ -140,8 +140,11 @@ class PartySession(Session):
     """A session that counts in to the start of all, and whose rivals may be where it sees nothing.
 
     A step takes ``STEP_MS`` at least, as the server demands: a command that comes sooner waits.
-    ``resume`` is the walk before the game was killed.
+    ``resume`` is the walk before the game was killed. Where the walls are covered they appear at
+    the server's start, and at once to whoever comes later: the clock of the race went on.
     """
+
+    counts_steps = False
 
     def __init__(self, match: Match, level: Level, resume: Run | None = None) -> None:
         super().__init__(match, level, resume=resume)

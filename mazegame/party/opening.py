@@ -34,6 +34,8 @@ class Opening:
     recipe: Recipe
     """The maze of the first round; the others have seeds of their own."""
     fog: bool = False
+    reveal: bool = False
+    """Whether the walls are covered until the start; else they are seen during the countdown."""
     rounds: int = 3
     points: tuple[int, ...] = (10, 8, 6, 5, 4, 3, 2, 1)
     """By place; each later arrival has the last number."""

@@ -17,7 +17,7 @@ from mazegame.engine import ALGORITHMS, Direction, Level, Recipe
 from mazegame.game.run import LATEST, Run
 from mazegame.party.opening import ProtocolError
 
-VERSION: Final = 1
+VERSION: Final = 2
 """The version of this protocol."""
 
 LONGEST_MESSAGE, STEPS_A_MESSAGE = 4096, 200
@@ -103,6 +103,8 @@ class Prepare(Message):
     maze: str
     fog: bool
     players: tuple[Whole, ...]
+    reveal: bool = False
+    """Whether the walls are covered until the start."""
 
 
 NO_ROUND: Final = Prepare(0, "", fog=False, players=())

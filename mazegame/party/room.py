@@ -457,7 +457,9 @@ class Room:
             if number == 1:
                 guest.points = 0
         players = tuple(one.number for one in racers)
-        self._prepare = protocol.Prepare(number, str(self.wanted), self.plan.fog, players)
+        self._prepare = protocol.Prepare(
+            number, str(self.wanted), self.plan.fog, players, self.plan.reveal
+        )
         self._all(self._prepare)
 
     def _finish(self) -> None:

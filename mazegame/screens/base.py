@@ -261,7 +261,15 @@ class GameScreen(Screen[ScreenResultType], Asking):
         """Race a finished walk as a ghost."""
         from mazegame.game.modes.free_play import free_play
 
-        self.open(factory.play(free_play(run.level).against(run)))
+        match = free_play(run.level).starting(reveal=run.reveal)
+        self.open(factory.play(match.against(run)))
+
+    def new_match(self, match: Match) -> Match:
+        """Return a match whose clock starts as the player has chosen."""
+        from mazegame.game.modes.table import mode_of
+
+        reveal = mode_of(match.series.key).reveal and self.services.settings.config.rules.reveal
+        return match.starting(reveal=reveal)
 
     @property
     def is_there(self) -> bool:

@@ -399,7 +399,9 @@ class NewGameScreen(DesignEditing):
         elif mode.first is not None:
             with contextlib.suppress(RecipeError):
                 options = {"recipe": self._sized_for(mode), "fog": self.rules.fog}
-                self.open(factory.play(mode.first(options)), closed=self._after_game)
+                self.open(
+                    factory.play(self.new_match(mode.first(options))), closed=self._after_game
+                )
 
     def _sized_for(self, mode: Mode) -> Recipe:
         """Return the recipe; where the size is to fit, in one that fits the views of a mode."""

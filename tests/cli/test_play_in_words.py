@@ -21,9 +21,11 @@ from mazegame.game.modes.free_play import free_play
 from mazegame.game.racing.rivals import PacedRival, parse_rival
 from mazegame.game.recording.record import DIRECTION_WORDS
 from mazegame.game.rules import Rules
+from mazegame.game.walking.wall_cover import RESUME_SECONDS
 from mazegame.store.places import Places
+from mazegame.store.reopening import reopen
 from mazegame.store.store import Store
-from tests.game.mazes import Clock, corridor, forked
+from tests.game.mazes import Clock, corridor, forked, walked
 from tests.game.walking.dark import other_in_the_dark
 from tests.programs import run_code, start_python, take_interrupts
 from tests.waiting import LONGEST
@@ -348,6 +350,32 @@ def test_a_pause_stops_the_clock_until_a_step_or_a_look(hear):
     heard.clock.now += 60
     heard("look")
     assert said(heard("where", seconds=2.0), "2 steps, 2 seconds.")
+
+
+def test_a_game_in_words_walks_first(hear):
+    heard = hear(free_play(Recipe.parse(GAME_ID), Rules(reveal=True)))
+    assert not heard.game._seat.session.rules.reveal
+    heard("restart")
+    assert not heard.game._seat.session.covered
+
+
+def test_a_run_with_covered_walls_goes_on_in_words_in_its_own_class(hear, tmp_path):
+    run = walked(GAME_ID, reading=3.0, short=2)
+    with contextlib.closing(Store(print, Places(tmp_path, tmp_path / "s", tmp_path))) as store:
+        store.begin(run, free_play(run.level, Rules(reveal=True)))
+    heard = hear()
+    (saved,) = heard.store.recover().result(LONGEST)
+    match, (resumed,) = reopen(heard.store, saved, heard.clock)
+    before = resumed.stopwatch.seconds
+    heard.game.begin(match, resumed, saved)
+    seat = heard.game._seat
+    assert (seat.session.covered, seat.session.rules.reveal) == (False, True)
+    assert seat.run.stopwatch.seconds == before + RESUME_SECONDS
+    heard.to_b()
+    rows = ask(tmp_path, lambda book: book.played())
+    assert [(row.rules, row.ranked) for row in rows] == [("reveal", True)]
+    heard("next")
+    assert not heard.game._seat.session.rules.reveal
 
 
 def test_rivals_are_functions_of_time_here_too(hear):

@@ -8,12 +8,13 @@ from types import SimpleNamespace
 import pytest
 
 from mazegame.engine import Direction, Level, Recipe
-from mazegame.game.commands import Move, Resume
-from mazegame.game.events import Reason, Stepped
+from mazegame.game.commands import Glide, Move, Resume, Reveal
+from mazegame.game.events import Reason, Revealed, Stepped
 from mazegame.game.modes.free_play import free_play
 from mazegame.game.racing.race import named
 from mazegame.game.racing.repeaters import Runner
 from mazegame.game.racing.rivals import parse_rivals
+from mazegame.game.rules import DEFAULT_RULES, Rules
 from mazegame.game.run import Run, step
 from mazegame.party import client, guest, protocol
 from mazegame.party.guest import PartySession, PartyState, RemotePlayer
@@ -118,10 +119,10 @@ def test_a_walk_grows_by_steps_and_by_places():
     assert rival.arrival == inf
 
 
-def counted_in(resume=None):
+def counted_in(resume=None, rules=DEFAULT_RULES):
     """Return a session whose race starts at 103 s, and which nothing ticks."""
     level = Level.of(Recipe.parse("binary-tree:5x1:a"))
-    session = PartySession(free_play(level), level, resume and resume(level))
+    session = PartySession(free_play(level, rules), level, resume and resume(level))
     session.command(0, Resume(), 100.0)
     return session
 
@@ -152,6 +153,45 @@ def test_the_clock_of_a_game_that_was_killed_goes_on_from_the_start_of_the_race(
     session = counted_in(walked)
     session.tick(110.0)
     assert session.seconds == 7.0
+
+
+def test_the_walls_appear_at_the_start_of_all_and_no_key_shows_them_before():
+    session = counted_in(rules=Rules(reveal=True))
+    for command in (Move(Direction.E), Reveal()):
+        session.command(0, command, 102.9)
+        assert session.covered
+    assert Revealed(at_once=True) in session.tick(103.0)
+    assert not session.covered
+    session.command(0, Move(Direction.E), 104.0)
+    assert list(session.players[0].run.times) == [1000]
+
+
+def test_who_comes_late_sees_the_walls_at_once_and_gets_no_time_back():
+    session = counted_in(rules=Rules(reveal=True))
+    assert Revealed(at_once=True) in session.tick(109.0)
+    assert (session.covered, session.seconds, session.reading) == (False, 6.0, 6.0)
+    session.command(0, Move(Direction.E), 109.0)
+    assert list(session.players[0].run.times) == [6000]
+
+
+def test_who_comes_back_sees_the_walls_at_once_and_gets_no_time_back():
+    def walked(level):
+        run = Run(level, lambda: 0.0)
+        step(run, Direction.E)
+        return run
+
+    session = counted_in(walked, rules=Rules(reveal=True))
+    session.tick(110.0)
+    assert (session.covered, session.seconds) == (False, 7.0)
+
+
+def test_all_of_a_party_share_the_real_time():
+    session = counted_in(rules=Rules(reveal=True))
+    session.run_speed = 10.0
+    session.tick(103.0)
+    session.command(0, Glide(Direction.E), 104.0)
+    session.tick(104.1)
+    assert list(session.players[0].run.times) == [1000, 1100]
 
 
 def test_a_rival_keeps_the_longest_walk_that_fits_and_no_step_more(monkeypatch):

@@ -163,6 +163,14 @@ def test_a_round_to_the_podium():
     assert rival.steps == level.dist_min
 
 
+@pytest.mark.parametrize("reveal", [True, False])
+def test_the_plan_of_the_host_says_whether_walls_are_covered_until_the_start(reveal):
+    party = Party(reveal=reveal)
+    links = [party.join("Host", key=HOST), party.join("Bo")]
+    party.race()
+    assert [party.members[link].prepare.reveal for link in links] == [reveal] * 2
+
+
 def test_each_place_has_its_points_and_all_behind_the_last_number_have_that():
     party = Party()
     links = [party.join("Host", key=HOST), *(party.join(f"Guest {at}") for at in range(2, 12))]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from mazegame.cli import terminal
+from mazegame.cli.clock import WALK_FIRST, starts_with_reveal
 from mazegame.cli.commands.play import fitted
 from mazegame.cli.options import DEFAULT_ALGORITHM, WORDS, add_flags
 from mazegame.cli.output import write
@@ -59,6 +60,8 @@ class ModeCommand:
                 add_flags(parser, {one.name: one.about})
         flag, about = self.command.ids
         add_flags(parser, {flag: about} if flag else {})
+        if self.mode.reveal and self.command.design:
+            add_flags(parser, WALK_FIRST)
         add_flags(parser, WORDS)
 
     def run(self, arguments: argparse.Namespace) -> int:
@@ -96,7 +99,8 @@ class ModeCommand:
             begins_with = command.opens(options) if command.opens else {}
             return factory.by_name(mode.screen, **begins_with)
         sized = recipe and self._sized(recipe, options)
-        return factory.play(mode.first(options | {"recipe": sized}))
+        reveal = mode.reveal and starts_with_reveal(options)
+        return factory.play(mode.first(options | {"recipe": sized}).starting(reveal=reveal))
 
     def _sized(self, recipe: Recipe, options: dict[str, Any]) -> Recipe:
         """Return a recipe whose size nobody has asked for in one that fits the terminal."""

@@ -8,6 +8,7 @@ import sys
 from typing import Final
 
 from mazegame.cli import terminal
+from mazegame.cli.clock import starts_with_reveal
 from mazegame.cli.options import DEFAULT_ALGORITHM, WORDS, add_flags, add_size_argument, whole
 from mazegame.cli.refusals import CliError, refusing
 from mazegame.game.modes.doors import PARTY
@@ -74,6 +75,7 @@ class Party:
             raise CliError(problem)
         options = "fog", "rounds", "points", "port", "lan", "browsers", "public"
         given = {one: getattr(arguments, one) for one in options}
+        given["reveal"] = starts_with_reveal()
         plan = Opening(recipe, **{one: it for one, it in given.items() if it is not None})
         return terminal.play(lambda: factory.party(plan, name=name))
 

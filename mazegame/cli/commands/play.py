@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from mazegame.cli import options, terminal
+from mazegame.cli.clock import WALK_FIRST, starts_with_reveal
 from mazegame.cli.refusals import CliError, cut, refusing, whole_number
 from mazegame.cli.targets import find, masked, recipe_of
 from mazegame.terminals import terminal_size
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from mazegame.game.match import Match
     from mazegame.game.racing.racer import RivalSpec
     from mazegame.game.racing.repeaters import GhostWalk
+    from mazegame.game.rules import Rules
     from mazegame.store.book.book import ScoreBook
 
 T = TypeVar("T")
@@ -41,6 +43,7 @@ RULES: Final = {
     "--compass": "show how far B is, and warmer or colder (an assist: compared within its own "
     "class)",
     "--rival-in-sight": "show the rival wherever it is (an assist, as well)",
+    **WALK_FIRST,
 }
 """The flags of the rules, which the form has its own choice of."""
 
@@ -128,14 +131,15 @@ def _match(source: Recipe | Level, arguments: argparse.Namespace) -> Match:
     from mazegame.game.rules import Rules
 
     named = ("fog", "compass", "rival_in_sight", "countdown")
-    rules = Rules(**{name: getattr(arguments, name) for name in named})
-    source, rivals = _race(source, arguments.race, rules.key, pursuit=arguments.pursuit)
+    reveal = starts_with_reveal(vars(arguments))
+    rules = Rules(**{name: getattr(arguments, name) for name in named}, reveal=reveal)
+    source, rivals = _race(source, arguments.race, rules, pursuit=arguments.pursuit)
     match = free_play(source, rules, rivals)
     return match if arguments.best_of is None else _best_of(match, arguments.best_of)
 
 
 def _race(
-    source: Recipe | Level, words: Sequence[str], rules: str, *, pursuit: bool
+    source: Recipe | Level, words: Sequence[str], rules: Rules, *, pursuit: bool
 ) -> tuple[Recipe | Level, tuple[RivalSpec, ...]]:
     """Return the maze, as a level if its rivals need one, and the rivals that ``--race`` names."""
     if not words:
@@ -158,12 +162,14 @@ def _race(
     picky = any(kind is not None and kind.limit for kind in kinds)
     usual = None
     if pursuit or any(rival.pace == choices.YOURS_PACE for rival in choice.rivals):
-        category = Category.of(source, rules)
+        category = Category.of(source, rules.key)
         usual = _ask(lambda book: book.usual_pace(category))
     if isinstance(source, Recipe) and (choices.GHOST in names or picky):
         source = terminal.carved(source)
     level = None if isinstance(source, Recipe) else source
-    ghost = _ghost(level) if level and choices.GHOST in names else None
+    ghost = None
+    if level and choices.GHOST in names:
+        ghost = _ghost(level, reveal=rules.reveal)
     chosen, problems = chosen_rivals(source, choice, usual, ghost)
     if level:
         problems += who_can_walk(chosen, level)[1]
@@ -185,13 +191,13 @@ def _best_of(match: Match, text: str) -> Match:
     return replace(match, series=BestOf.begin(games, match.rivals))
 
 
-def _ghost(level: Level) -> GhostWalk | None:
-    """Return the player's best walk of a level; None without one."""
+def _ghost(level: Level, *, reveal: bool) -> GhostWalk | None:
+    """Return the player's best walk of a level, for a match with a reveal or without; or None."""
     from mazegame.game.racing.repeaters import GhostWalk
     from mazegame.game.recording.record import level_key
 
     record = _ask(lambda book: book.best_walk(level_key(level)))
-    ghost = None if record is None else GhostWalk.of(record)
+    ghost = None if record is None else GhostWalk.for_race(record, reveal=reveal)
     return None if ghost is None or ghost.problem(level) else ghost
 
 

@@ -70,7 +70,8 @@ def run(arguments: argparse.Namespace) -> int:
         from mazegame.screens import factory
 
         if arguments.race:
-            return factory.play(free_play(level).against(replay.record))
+            match = free_play(level).starting(reveal=replay.record.reveal)
+            return factory.play(match.against(replay.record))
         rivals = rivals_on(level, replay.rivals, replay.ghost, run)
         walk = FinishedWalk(run, rivals, wrong_turns(run)[:MARKED_TURNS])
         return factory.replay(walk, race=True)

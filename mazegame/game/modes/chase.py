@@ -163,6 +163,7 @@ MODE: Final = Mode(
     first=lambda options: chase_match(
         options["recipe"], fog=options["fog"], sense=options.get("by", "both")
     ),
+    reveal=False,
     prefix=PREFIX,
     series=chase_of,
     lines=_lines,

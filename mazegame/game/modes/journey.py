@@ -176,10 +176,11 @@ class JourneySeries(Series):
 
     def next(self, match: Match, finished: Run | None) -> Match | None:
         """Return the next level; skip one that the player left before B."""
-        del match
         stars = self._after(finished)
         following = self._following(Progress(stars))
-        return None if following is None else journey_match(following, stars)
+        if following is None:
+            return None
+        return journey_match(following, stars).starting(reveal=match.rules.reveal)
 
     def _following(self, progress: Progress) -> JourneyLevel | None:
         """Return the first open unsolved level after this one, else the first before it."""

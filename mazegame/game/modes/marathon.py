@@ -100,10 +100,10 @@ class MarathonSeries(InOrder):
 
     def next(self, match: Match, finished: Run | None) -> Match | None:
         """Return the next leg; None after the last one, or if this one is unfinished."""
-        del match
         if finished is None or self.leg == len(self.legs):
             return None
-        return marathon_match(replace(self, scores=(*self.scores, points_of(finished))))
+        following = replace(self, scores=(*self.scores, points_of(finished)))
+        return marathon_match(following).starting(reveal=match.rules.reveal)
 
 
 def points_of(run: Run) -> int:

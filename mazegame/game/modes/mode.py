@@ -172,6 +172,8 @@ class Mode(NamedTuple):
     """What its own screen is given when the first screen opens it."""
     first: Callable[[Options], Match] | None = None
     """Returns its first match; None if its own screen chooses it."""
+    reveal: bool = True
+    """Whether its clock may start with the reveal of the walls."""
     plays_on: str = "playing.play.PlayScreen"
     """The screen that plays it: its module within ``screens/``, and its class."""
     players: int = 1

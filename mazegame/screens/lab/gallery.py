@@ -223,7 +223,7 @@ class GalleryScreen(GameScreen[None]):
             self.action_lab()
 
     def action_take(self) -> None:
-        self.open(factory.play(free_play(self._wanted[self.chosen])))
+        self.open(factory.play(self.new_match(free_play(self._wanted[self.chosen]))))
 
     def action_lab(self) -> None:
         self.open(factory.lab((CarvingOf(self._wanted[self.chosen]),)))

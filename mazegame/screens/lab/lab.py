@@ -402,7 +402,8 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
 
     def action_take(self) -> None:
         self.heads.pause()
-        self.open(factory.play(free_play(self._chosen.recipe or self._chosen.source)))
+        match = free_play(self._chosen.recipe or self._chosen.source)
+        self.open(factory.play(self.new_match(match)))
 
     def action_gallery(self) -> None:
         recipe = self._chosen.recipe

@@ -87,4 +87,5 @@ class PartyDoorScreen(GameDialog[None]):
             recipe = Recipe(form.algorithm, cols, rows, draw_seed(), form.options)
         except RecipeError:
             recipe = Recipe("wilson", *USUAL_SIZE, draw_seed())
-        return opening.Opening(recipe, fog=self.services.settings.config.rules.fog, lan=lan)
+        rules = self.services.settings.config.rules
+        return opening.Opening(recipe, fog=rules.fog, reveal=rules.reveal, lan=lan)

@@ -116,7 +116,8 @@ class PartyRaceScreen(MatchScreen, RoundScreen):
     def __init__(self, client: Client) -> None:
         self.join(client)
         source = Recipe.parse(self.prepared.maze)
-        rules = Rules(fog=self.prepared.fog, countdown=True)
+        prepared = self.prepared
+        rules = Rules(fog=prepared.fog, countdown=True, reveal=prepared.reveal)
         match = Match(source=source, rules=rules, rivals=tuple(self.guest.rivals.values()))
         super().__init__(match, clock=time.monotonic)
 

@@ -297,7 +297,7 @@ class DailyScreen(GameScreen[None]):
         self._wanted = False
         self.key_line.show_note("")
         stake = self._calendar.stake(self.chosen, today())
-        self.open(factory.play(daily_match(self.chosen, found, stake)))
+        self.open(factory.play(self.new_match(daily_match(self.chosen, found, stake))))
 
     @property
     def game_id(self) -> str:
@@ -337,7 +337,8 @@ class DailyScreen(GameScreen[None]):
 
         def start(legs: tuple[Recipe, ...]) -> None:
             self.key_line.show_note("")
-            self.open(factory.play(marathon_match(MarathonSeries(week, new_uid()[:8], legs))))
+            match = marathon_match(MarathonSeries(week, new_uid()[:8], legs))
+            self.open(factory.play(self.new_match(match)))
 
         self.ask(partial(marathon, week), start, group="marathon")
 

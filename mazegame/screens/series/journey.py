@@ -162,7 +162,8 @@ class JourneyScreen(GameScreen[None]):
         if (left := self._left) is not None:
             self.go_on(left)
         elif progress.is_open(self.level.number):
-            self.open(factory.play(journey_match(self.level, progress.stars)))
+            match = journey_match(self.level, progress.stars)
+            self.open(factory.play(self.new_match(match)))
         else:  # the reason, which stands below the map already, lights up
             reason = Content.styled(why_closed(self.level, progress), "bold $maze-key")
             self.query_one("#reached", Static).update(reason)

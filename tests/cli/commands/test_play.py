@@ -9,6 +9,8 @@ import pytest
 
 from mazegame.engine import Level, Recipe
 from mazegame.engine.support import memory as engine_memory
+from mazegame.formats.replay import write_replay
+from mazegame.game.recording.record import record_of
 from mazegame.game.rules import Rules
 from mazegame.screens.playing.first_steps import FirstStepsScreen
 from mazegame.screens.playing.play import PlayScreen
@@ -91,6 +93,44 @@ class TestOnATerminal:
     def test_recipe_rivals_series_and_rules_reach_the_game(self, run, opened, words, wanted):
         assert run("play", GAME_ID, *words.split()).code == 7
         assert asked_for(*opened) == {"source": Recipe.parse(GAME_ID), **wanted}
+
+    @pytest.mark.parametrize(
+        ("setting", "words", "reveal"),
+        [
+            (True, "play", True),
+            (False, "play", False),
+            (True, "play --walk-first", False),
+            (True, "duel", True),
+            (False, "duel", False),
+            (True, "duel --walk-first", False),
+            (True, "chase", False),
+        ],
+    )
+    def test_the_clock_starts_as_the_settings_say_or_with_the_first_step(
+        self, run, opened, home, setting, words, reveal
+    ):
+        home.mkdir()
+        (home / "settings.toml").write_text(f"reveal = {str(setting).lower()}\n")
+        command, *flags = words.split()
+        assert run(command, GAME_ID, *flags).code == 7
+        (screen,) = opened
+        assert (screen.first_match or screen.match).rules.reveal is reveal
+
+    def test_a_replay_is_raced_with_the_clock_that_it_had(self, run, opened, tmp_path):
+        for reading, version in ((None, 1), (2.0, 2)):
+            file = tmp_path / f"{version}.replay"
+            file.write_text(write_replay(record_of(walked(GAME_ID, reading=reading))))
+            assert file.read_text().startswith(f"mazegame replay {version}\n")
+            assert run("replay", "--race", str(file)).code == 7
+            match = opened.pop().first_match
+            assert match.rules.reveal == (version == 2)
+            assert (match.rivals[0].times[0] > 0) == (version == 2)
+
+    def test_your_best_walk_races_you_with_the_clock_of_the_match(self, run, opened):
+        finish_game(walked(GAME_ID, reading=2.0), rules="reveal")
+        assert run("play", GAME_ID, "--race", "ghost", "--walk-first").code == 7
+        (ghost,) = opened.pop().first_match.rivals
+        assert ghost.times[0] == 0
 
     def test_a_rival_that_may_refuse_a_level_has_it_made_first(self, run, opened):
         assert run("play", GAME_ID, "--race", "random-mouse:4").code == 7

@@ -5,7 +5,9 @@ import pytest
 
 from mazegame.engine import Level, Recipe
 from mazegame.game.match import Series
+from mazegame.game.modes.best_of import BestOf
 from mazegame.game.modes.daily import DailySeries, Stake, daily_match, day_of
+from mazegame.game.modes.duel import duel_match
 from mazegame.game.modes.free_play import FreshSeeds, free_play
 from mazegame.game.modes.journey import (
     CHAPTERS,
@@ -17,6 +19,7 @@ from mazegame.game.modes.journey import (
 from mazegame.game.modes.marathon import MarathonSeries, marathon_match, marathon_of
 from mazegame.game.modes.mode import Past
 from mazegame.game.modes.table import series_of
+from mazegame.game.racing.rivals import PacedRival
 from mazegame.game.rules import Rules
 from tests.game.mazes import corridor
 from tests.game.mazes import walked as finished
@@ -140,3 +143,27 @@ class TestKeys:
             match = free_play(source)
             assert (match.series.key, match.series.about(None)) == ("", "")
             assert match.series.again(match) == match
+
+
+@pytest.mark.parametrize("reveal", [True, False])
+@pytest.mark.parametrize(
+    "match",
+    [
+        lambda: free_play(LEGS[0]),
+        lambda: journey_match(JOURNEY[0], {}),
+        lambda: marathon_match(MarathonSeries("2026-W47", "kite", LEGS)),
+        lambda: duel_match(LEGS[0]),
+        lambda: replace(
+            free_play(LEGS[0], rivals=(PacedRival(4.0),)),
+            series=BestOf.begin(3, (PacedRival(4.0),)),
+        ),
+    ],
+    ids=["play", "journey", "marathon", "duel", "race"],
+)
+def test_each_match_of_a_series_starts_its_clock_as_the_first_one_did(match, reveal):
+    first = match().starting(reveal=reveal)
+    run = finished(Level.of(first.recipe))
+    following = first.series.next(first, run)
+    assert following.source != first.source
+    assert following.rules.reveal is reveal
+    assert first.series.again(first).rules.reveal is reveal

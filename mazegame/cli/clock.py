@@ -1,0 +1,33 @@
+"""The clock of a match: how the command line and the settings say when it starts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+WALK_FIRST: Final = {
+    "--walk-first": "start the clock with the first step, not when the walls appear (a class of "
+    "its own)",
+}
+"""The flag for a maze that lies open before the clock starts."""
+
+
+def starts_with_reveal(options: Mapping[str, Any] | None = None) -> bool:
+    """Return whether a clock starts with the reveal: by the options, else by the settings.
+
+    A game in words walks first.
+    """
+    options = options or {}
+    if options.get("walk_first") or options.get("words"):
+        return False
+    from mazegame.config import DEFAULTS
+    from mazegame.store.places import NoHomeError, places
+    from mazegame.store.settings.settings import read_config
+
+    try:
+        where = places()
+    except NoHomeError:
+        return DEFAULTS.rules.reveal
+    return read_config(where.settings, where.choices)[0].rules.reveal
