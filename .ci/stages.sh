@@ -30,6 +30,13 @@ find_python() { # find_python 3.12: print the path of such an interpreter, or fa
     return 1
 }
 
+keep_compile_cache() { # let tests take their compile cache from a folder that outlasts this clone
+    export MAZEGAME_TEST_CACHE=${MAZEGAME_TEST_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/mazegame-tests}
+    mkdir -p "$MAZEGAME_TEST_CACHE"
+    # One folder for each engine with its libraries; those of other days' engines go.
+    find "$MAZEGAME_TEST_CACHE" -mindepth 1 -maxdepth 1 -mtime +14 -exec rm -rf {} +
+}
+
 make_environment() { # make_environment PYTHON FOLDER PIP_ARGUMENT...: install the project there
     local interpreter=$1 folder=$2
     shift 2
@@ -46,10 +53,10 @@ core_tests_with_warnings() { core_tests -W default; }
 long_tests() { "$python" -m pytest -m 'long and not soak' "$@"; }
 
 new_examples() { # the property tests of the quick tests with a seed of their own, printed
-    local seed=${SEED:-$RANDOM$RANDOM}
-    say "the property tests with the random seed $seed (again: SEED=$seed bash .ci/stage new_examples)"
+    local seed=${SEED:-$RANDOM$RANDOM} profile=${PROFILE:-random}
+    say "the property tests with the random seed $seed (again: SEED=$seed PROFILE=$profile bash .ci/stage new_examples)"
     "$python" -m pytest -m 'hypothesis and not long and not soak' \
-        --hypothesis-profile random --hypothesis-seed="$seed" "$@"
+        --hypothesis-profile "$profile" --hypothesis-seed="$seed" "$@"
 }
 
 without_compilation() (

@@ -29,7 +29,8 @@ gc.set_threshold(*RARELY)
 slow = [HealthCheck.too_slow]
 same = {"deadline": None, "database": None, "suppress_health_check": slow}
 settings.register_profile("mazegame", derandomize=True, max_examples=60, **same)
-settings.register_profile("random", derandomize=False, max_examples=200, **same)
+settings.register_profile("random", derandomize=False, max_examples=60, **same)
+settings.register_profile("many", derandomize=False, max_examples=200, **same)
 settings.load_profile("mazegame")
 
 
@@ -37,6 +38,26 @@ def pytest_configure(config: pytest.Config) -> None:
     """Compile the package's modules once, before all workers would do so at the same time."""
     if not hasattr(config, "workerinput"):
         compileall.compile_dir(Path(__file__).parents[1] / "mazegame", quiet=2, workers=0)
+        if kept := os.environ.get("MAZEGAME_TEST_CACHE"):
+            use_compile_cache(Path(kept))
+
+
+def use_compile_cache(kept: Path) -> None:
+    """Take the compile cache of this engine and these libraries from a folder that lasts.
+
+    Each has a folder of its own there, since the game keeps a few of them and deletes older ones.
+    """
+    from mazegame.engine.kernels.kernel_cache import engine_fingerprint
+
+    place = Path(os.environ["MAZEGAME_HOME"]) / "cache"
+    if place.exists() and not place.is_symlink():
+        return  # a cache of this folder's own
+    own = kept.resolve() / engine_fingerprint()
+    own.mkdir(parents=True, exist_ok=True)
+    os.utime(own)  # says when it was used last
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.unlink(missing_ok=True)
+    place.symlink_to(own, target_is_directory=True)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -13,6 +13,7 @@ import pytest
 import mazegame
 from mazegame.engine.kernels import jit, kernel_cache
 from mazegame.engine.kernels.jit import compiled, kernel, u64
+from tests.conftest import use_compile_cache
 from tests.engine.cases import needs_compiler, run_program
 from tests.programs import ROOT, run_python
 
@@ -357,3 +358,21 @@ def test_bounds_checks_find_an_index_outside_a_buffer_in_kernels_of_their_own(tm
     # Without checks the read succeeds: the two kernels must not share a compile cache.
     assert second[:-1] == ["7", "allowed"]
     assert first[-1] != second[-1]
+
+
+def test_the_tests_take_their_cache_from_a_folder_that_lasts(tmp_path, monkeypatch):
+    """One for each engine; a cache that lies in the test's home is left alone."""
+    home, kept = tmp_path / "home", tmp_path / "kept"
+    monkeypatch.setenv("MAZEGAME_HOME", str(home))
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    for name in ("first", "second"):
+        monkeypatch.setattr(kernel_cache, "engine_fingerprint", lambda name=name: name)
+        use_compile_cache(kept)
+        kernel_cache.cache_directory.cache_clear()
+        directory = kernel_cache.cache_directory()
+        assert directory.resolve() == kept / name / "kernels" / name
+    kernel_cache.cache_directory.cache_clear()
+    (home / "cache").unlink()
+    (home / "cache").mkdir()
+    use_compile_cache(kept)
+    assert not (home / "cache").is_symlink()
