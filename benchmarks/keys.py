@@ -14,8 +14,7 @@ of 4,000 cells beside a runner of 32 cells a second: frames and the share of a c
 With ``--beside`` each maze and race is played in another tree of this project as well, in turn with
 this one: ``git worktree add ../old COMMIT``, ``--beside ../old``.
 
-Each game has a home of its own, so that no run that another one left makes it show a message: under
-a message a step is painted by Textual, line by line.
+Each game has a home of its own, so that no run that another one left makes it show a message.
 """
 
 from __future__ import annotations

@@ -5,9 +5,9 @@ the terminal. What does not: which characters there are (the subclasses).
 
 Textual paints a changed region of a widget by sending each of its lines from the widget's left
 edge on, a few messages later. Here a change is compared with the last painting, and the call that
-changed something also sends the characters that differ. That happens only where nothing lies over
-the widget; elsewhere, and whenever Textual itself repaints, Textual draws. Both draw the present
-state, so whichever comes last is right.
+changed something also sends the characters that differ, except for those that other widgets lie
+over. Where the widget is not whole on the screen, and whenever Textual itself repaints, Textual
+draws. Both draw the present state, so whichever comes last is right.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
     Places = Mapping[Widget, tuple[Region, Region]]
     Codes = NDArray[np.uint32]
+    Mask = NDArray[np.bool_]
     Numbers = NDArray[np.uint16]
 
 ONE_BLOCK: Final = 4096
@@ -159,7 +160,8 @@ class Canvas(Widget, can_focus=False):
         self._painted_numbers: Numbers = np.zeros((0, 0), np.uint16)
         self._painted_in: list[int] = []
         self._places: Places | None = None
-        self._uncovered: Region | None = None
+        self._region: Region | None = None
+        self._covered: Mask | None = None
 
     @property
     def size(self) -> Size:
@@ -274,7 +276,7 @@ class Canvas(Widget, can_focus=False):
     def _place(self) -> Region | None:
         """Return the widget's region on the terminal, or None if it cannot be painted at once.
 
-        It cannot while anything lies over it or its place is about to change.
+        It cannot while it is not whole on the screen or its place is about to change.
         """
         app, screen = self.app, self.screen
         if (
@@ -287,23 +289,32 @@ class Canvas(Widget, can_focus=False):
             return None
         widgets = textual_internals.visible_widgets(screen)
         if self._places is not widgets:  # Textual makes others when anything was moved
-            self._places, self._uncovered = widgets, self._uncovered_place(widgets)
-        place = self._uncovered
+            self._places = widgets
+            self._region, self._covered = self._region_among(widgets)
+        place = self._region
         if place is None or self._painted_codes.shape != (place.height, place.width):
             return None  # or not painted yet, or never in this size
         return place
 
-    def _uncovered_place(self, widgets: Places) -> Region | None:
-        """Return where among some widgets this one is; None where another one lies over it."""
+    def _region_among(self, widgets: Places) -> tuple[Region | None, Mask | None]:
+        """Return the widget's region among some widgets, and which characters others lie over.
+
+        The region is None where the widget is not whole and opaque; the mask, bool (height, width),
+        is None if nothing lies over it.
+        """
         place, clip = widgets.get(self, (None, None))
         if place is None or clip is None or not clip.contains_region(place) or self.opacity != 1:
-            return None
-        for widget, (region, _) in widgets.items():  # those in front come first
+            return None, None
+        covered: Mask | None = None
+        for widget, (region, seen) in widgets.items():  # those in front come first
             if widget is self:
-                return place
-            if region and region.overlaps(place):
-                return None
-        return None
+                break
+            if part := region.intersection(seen).intersection(place):
+                if covered is None:
+                    covered = np.zeros((place.height, place.width), np.bool_)
+                x, y = part.x - place.x, part.y - place.y
+                covered[y : y + part.height, x : x + part.width] = True
+        return place, covered
 
     def _changes(self, region: Region) -> Iterator[tuple[int, int, Codes, Numbers]]:
         """Yield the outdated parts of a region: column, line, code points and style numbers."""
@@ -319,7 +330,11 @@ class Canvas(Widget, can_focus=False):
             self._painted_in[line] = self._generation
             differs[line - region.y] = True
         old_codes[:], old_numbers[:] = codes, numbers
-        for line, first, last in _stretches(differs, codes):
+        covered = None
+        if self._covered is not None:
+            covered = _whole_characters(self._covered[there], codes)
+            differs &= ~covered
+        for line, first, last in _stretches(differs, codes, covered):
             part = slice(first, last)
             yield region.x + first, region.y + line, codes[line, part], numbers[line, part]
 
@@ -338,15 +353,27 @@ def _joined(regions: Iterable[Region]) -> list[Region]:
     return blocks
 
 
-def _stretches(differs: NDArray[np.bool_], codes: Codes) -> Iterator[tuple[int, int, int]]:
+def _whole_characters(columns: Mask, codes: Codes) -> Mask:
+    """Return some columns with the other half of each wide character that they have a half of."""
+    whole, second = columns.copy(), codes[:, 1:] == 0
+    whole[:, :-1] |= columns[:, 1:] & second
+    whole[:, 1:] |= columns[:, :-1] & second
+    return whole
+
+
+def _stretches(differs: Mask, codes: Codes, covered: Mask | None) -> Iterator[tuple[int, int, int]]:
     """Yield the line, the first column and the one behind the last of each change.
 
-    Changes that are near to each other are joined; a wide character is never cut in two.
+    Changes that are near to each other are joined, unless a covered character is between them; a
+    wide character is never cut in two.
     """
     lines, columns = np.nonzero(differs)
     if not len(lines):
         return
     ends = (lines[1:] != lines[:-1]) | (columns[1:] - columns[:-1] > NEAR + 1)
+    if covered is not None:
+        passed = covered.cumsum(axis=1)[lines, columns]
+        ends |= passed[1:] != passed[:-1]
     cuts = [0, *(np.flatnonzero(ends) + 1).tolist(), len(lines)]
     for start, end in pairwise(cuts):
         line, first, last = int(lines[start]), int(columns[start]), int(columns[end - 1]) + 1

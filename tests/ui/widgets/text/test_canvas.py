@@ -1,5 +1,6 @@
 """How characters become runs of one style, and which of them are sent."""
 
+import re
 from itertools import pairwise
 from types import SimpleNamespace
 
@@ -250,13 +251,10 @@ def test_textual_paints_where_a_canvas_cannot_write_to_the_terminal(where, name,
         (1.0, [], False),
         (1.0, [("own", Region(5, 7, 11, 3), SCREEN)], False),
         (1.0, [("own", PLACE, Region(0, 0, 16, 24))], False),
-        (1.0, [("front", Region(16, 9, 1, 1), SCREEN), ("own", PLACE, SCREEN)], False),
-        (1.0, [("front", Region(17, 9, 1, 1), SCREEN), ("own", PLACE, SCREEN)], True),
-        (1.0, [("front", Region(6, 8, 0, 0), SCREEN), ("own", PLACE, SCREEN)], True),
-        (1.0, [("own", PLACE, SCREEN), ("behind", PLACE, SCREEN)], True),
+        (1.0, [("front", Region(16, 9, 1, 1), SCREEN), ("own", PLACE, SCREEN)], True),
     ],
 )
-def test_textual_paints_a_canvas_that_is_not_whole_in_front(opacity, widgets, sent):
+def test_textual_paints_a_canvas_that_is_not_whole_on_the_screen(opacity, widgets, sent):
     board = on_terminal()
     board.type(0, 0, "a")
     board.opacity = opacity
@@ -265,6 +263,57 @@ def test_textual_paints_a_canvas_that_is_not_whole_in_front(opacity, widgets, se
     }
     board.repaint_regions(CORNER)
     assert (bool(board.written), bool(board.repainted)) == (sent, not sent)
+
+
+def sent_to(board):
+    """Return what a terminal shows where the canvas is; ~ where nothing was written."""
+    rows = [["~"] * PLACE.width for _ in range(PLACE.height)]
+    for y, x, text in re.findall(r"\x1b\[(\d+);(\d+)H([^\x1b]*)", "".join(board.written)):
+        for at, character in enumerate(text.replace("!", ""), int(x) - 1 - PLACE.x):
+            rows[int(y) - 1 - PLACE.y][at] = character
+    return ["".join(row) for row in rows]
+
+
+@pytest.mark.parametrize(
+    ("region", "clip", "shown"),
+    [
+        (Region(13, 0, 90, 24), SCREEN, ["########~~~~"] * 3),
+        (Region(7, 8, 1, 1), SCREEN, ["############", "##~#########", "############"]),
+        (Region(0, 8, 9, 1), Region(0, 0, 7, 24), ["############", "~~##########", "############"]),
+        (Region(0, 8, 90, 2), SCREEN, ["############", "~~~~~~~~~~~~", "~~~~~~~~~~~~"]),
+        (Region(7, 8, 0, 0), SCREEN, ["############"] * 3),
+    ],
+)
+def test_nothing_is_sent_to_where_other_widgets_lie_over_a_canvas(region, clip, shown):
+    board = on_terminal()
+    own = board.screen._compositor.visible_widgets
+    board.screen._compositor.visible_widgets = {
+        "front": (region, clip), **own, "behind": own[board]
+    }  # fmt: skip
+    for line in range(3):
+        board.type(line, 0, "############")
+    board._styles_cache.clear()
+    board.repaint_regions(WHOLE)
+    assert sent_to(board) == shown
+    assert not board.repainted
+    assert all(map(board._styles_cache.is_dirty, range(3))), "Textual draws what comes to light"
+    board.repaint_all()
+    assert sent_to(board) == shown
+
+
+def test_a_wide_character_under_the_edge_of_another_widget_is_not_sent():
+    board = on_terminal(painted=False)
+    own = board.screen._compositor.visible_widgets
+    board.screen._compositor.visible_widgets = {"front": (Region(8, 7, 4, 3), SCREEN), **own}
+    for line in range(3):
+        board.render_line(line)
+    board.repaint_all()
+    board.written.clear()
+    board.type(0, 0, "x日\0")
+    board.type(1, 2, "日\0")
+    board.type(2, 6, "日\0y")
+    board.repaint_regions(WHOLE)
+    assert board.written == ["\x1b[8;6Hx日\x1b[10;14Hy", "!"]
 
 
 def test_a_colour_of_the_theme_stands_on_the_widgets_ground_or_on_another():
