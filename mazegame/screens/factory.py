@@ -102,6 +102,7 @@ def result(
     note: str = "",
     zoom: int | None = None,
     last: bool = False,
+    fog: bool = False,
 ) -> Screen[str]:
     """A finished run. Answers with "next", "again", "ghost", "menu" or "practice 0".
 
@@ -114,10 +115,13 @@ def result(
         note: A message about the run.
         zoom: The zoom that the player chose while walking; None for the one that fits.
         last: Whether it ends its series: then "next" leads to the menu.
+        fog: Whether it was walked in fog, where reading and walking are one.
     """
     from mazegame.screens.ended.result import ResultScreen
 
-    return ResultScreen(run, rivals, head_lines=head_lines, note=note, zoom=zoom, last=last)
+    return ResultScreen(
+        run, rivals, head_lines=head_lines, note=note, zoom=zoom, last=last, fog=fog
+    )
 
 
 def why(run: Run, turns: Sequence[WrongTurn]) -> Screen[int]:

@@ -232,10 +232,22 @@ class MatchScreen(PlayingScreen):
         session = self.session
         if session is None or self.app.screen is not self:
             return
+        if session.counting or self._known:  # then the walls appear by themselves
+            self.note_seen()
         self.do(commands.Resume())
         late = self.clock() - self._asked_at > WAIT_AFTER
         if session.waits and not (late or self._resumed or session.match.series.waits):
-            self.do(commands.Reveal())
+            self.reveal()
+
+    def reveal(self) -> None:
+        """Show the walls, which starts the clock."""
+        self.note_seen()
+        self.do(commands.Reveal())
+
+    def note_seen(self) -> None:
+        """Write down durably that the walls are about to appear, unless the run is not kept."""
+        if self._match.rules.reveal and self.keeps_runs and not self.practises:
+            self.services.autosave.see()
 
     def _ask_what_to_beat(self, level: Level) -> None:
         """Read the player's best run of this maze, and show it beside the medals."""
@@ -326,7 +338,7 @@ class MatchScreen(PlayingScreen):
     def on_maze_view_clicked(self, message: MazePane.Clicked) -> None:
         self.end_look()
         if self.session is not None and self.session.waits:
-            self.do(commands.Reveal())
+            self.reveal()
         else:
             self.do(commands.WalkTo(message.cell))
 
@@ -350,7 +362,7 @@ class MatchScreen(PlayingScreen):
                 self.do(commands.Stop())
         elif not actions & (_WAITING if session.waits else _APPEARING):
             if session.waits:
-                self.do(commands.Reveal())
+                self.reveal()
             event.prevent_default().stop()
 
     # Pauses

@@ -111,6 +111,7 @@ class ResultScreen(GameScreen[str], PaneActions):
         note: str = "",
         zoom: int | None = None,
         last: bool = False,
+        fog: bool = False,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__(clock=clock)
@@ -124,7 +125,7 @@ class ResultScreen(GameScreen[str], PaneActions):
         self._costliest = wrong_turns(run)[:MARKED_TURNS]
         self._order = places(run, self._rivals) if self._rivals else []
         self._ways = [rival for rival in self._rivals if way(rival)]
-        self._verdict = verdict_of(run, self._rivals, self._costliest)
+        self._verdict = verdict_of(run, self._rivals, self._costliest, fog=fog)
         self._drawn = Retrace(run)
         self._finale: Finale | None = None
         self._began = 0.0

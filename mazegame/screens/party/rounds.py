@@ -178,6 +178,7 @@ class PartyRaceScreen(MatchScreen, RoundScreen):
         elif start is not None and seat is not None and seat.session.resting:
             begin = self.client.here(start) - COUNTDOWN * COUNT_SECONDS
             if begin <= self.clock():
+                self.note_seen()
                 self._show(seat.command(Resume(), begin))
                 self.tick()
 
@@ -223,6 +224,8 @@ class PartyWatchScreen(RoundScreen, PaneActions):
         self.join(client)
         self._rivals = tuple(self.guest.rivals.values())
         self._walkers, self._trails = walkers_of(self._rivals)
+        self._scene: Scene | None = None
+        """The scene with the walls; None until the maze is made."""
         self._blind = self.prepared.fog and self.guest.run is None  # those who walk may see it
         self.set_class(self._blind, "-blind")
         self.set_class(len(self._rivals) > FEW and not self._blind, "-many")
@@ -247,19 +250,22 @@ class PartyWatchScreen(RoundScreen, PaneActions):
             self.client.ready(self.prepared)
         else:
             scene.show_tracks(run.tracks)
-        self.pane.show_scene(scene, level.start)
+        self._scene = scene
+        self.pane.show_scene(scene.cover(()), level.start)  # until those who walk see the walls
         self.follow()
 
     def follow(self) -> None:
         """Show everybody's present place; close after the end of the round."""
         if not self.is_there:
             return
-        scene, start = self.pane.scene, self.guest.start
+        scene, start = self._scene, self.guest.start
         if self.over or self.client.over:
             self.dismiss()
         elif scene is not None:
             now = time.monotonic()
             seconds = 0.0 if start is None else max(now - self.client.here(start), 0.0)
+            if seconds and self.pane.scene is not scene:
+                self.pane.swap(scene)
             changed = self._trails.follow(self._rivals, seconds)
             for walker, rival in zip(self._walkers, self._rivals, strict=True):
                 cell = rival.cell(seconds)

@@ -168,6 +168,7 @@ class PlayScreen(MatchScreen):
                 note=note,
                 zoom=pane.chosen_zoom,
                 last=self._following is None,
+                fog=self.seat.session.match.rules.fog,
             )
             self.open_over_all(screen, self._after_result)
 
