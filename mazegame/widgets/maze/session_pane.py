@@ -116,7 +116,7 @@ class SessionPane(MazePane):
             self._walls = scene = self._scene_of(seat)
             self.show_banner(WAITING if seat.session.waits else "")
             self.show_scene(
-                self._cover_of(scene) if seat.session.covered else scene, seat.run.position
+                self._cover_of(scene) if self._hides_walls(seat) else scene, seat.run.position
             )
         self._show_numbers()
 
@@ -169,6 +169,9 @@ class SessionPane(MazePane):
         here = player.run.position
         match event:
             case events.Stepped() | events.Arrived():
+                if self._sweep is not None:  # its last frame is late
+                    self._end_sweep()
+                    self.repaint_all()
                 self._player.cell, self._moved = here, True
                 self._light_up(scene, event.cells)
                 scene.hint.pop(here, None)
@@ -233,6 +236,10 @@ class SessionPane(MazePane):
         """Whether a cover is shown in place of the walls."""
         return self.scene is not self._walls
 
+    def _hides_walls(self, seat: Seat) -> bool:
+        """Return whether a cover belongs over the walls now."""
+        return seat.session.covered
+
     def _cover_of(self, walls: Scene) -> Scene:
         """Return what covers the walls: frame, A, B, and who plays."""
         return walls.cover([one for one in walls.walkers if one not in self._rivals])
@@ -241,7 +248,7 @@ class SessionPane(MazePane):
         """Show the walls, or cover them, as the session says; the camera stays where it is."""
         if seat.session.waits or self._banner == WAITING:
             self.show_banner(WAITING if seat.session.waits else "")
-        if seat.session.covered == self.is_covered:
+        if self._hides_walls(seat) == self.is_covered:
             return
         self._end_sweep()
         self.scene = walls if self.is_covered else self._cover_of(walls)

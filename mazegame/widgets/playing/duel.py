@@ -73,6 +73,11 @@ class DuelPane(SessionPane):
         self._show_other(seat, scene)
         return scene
 
+    def _hides_walls(self, seat: Seat) -> bool:
+        """Return whether a cover belongs over the walls: not when the round is won."""
+        series = seat.session.match.series
+        return super()._hides_walls(seat) and not (isinstance(series, Duel) and series.won_by)
+
     def holds(self, level: Level, width: int, height: int, *, roomily: bool = False) -> bool:
         """Return whether a window shows all of a level; roomily: in cells as large as in fog."""
         wanted, zooms = look_of(self.app).drawing, zooms_for(self.app)

@@ -96,6 +96,22 @@ def shown(widget: Canvas) -> list[str]:
     return ["".join(map(chr, line)).replace("\0", "").rstrip() for line in codes]
 
 
+def cells_with_walls(pane: Any) -> set[tuple[int, int]]:
+    """Return the cells between which and their eastern neighbour a line is drawn as a wall."""
+    rows, cols = pane.scene.shape
+    lines = [line.ljust(pane.size.width) for line in shown(pane)]
+    posts = {*map(chr, pane.drawing.glyphs.posts.tolist())} - {" "}
+    found = set()
+    for row in range(rows):
+        for col in range(cols - 1):
+            across, down = pane.drawing.centre((row, col))
+            x, y = across - pane.camera[0] + pane.drawing.pitch // 2, down - pane.camera[1]
+            inside = 0 <= y < len(lines) and 0 <= x < len(lines[y])
+            if inside and lines[y][x] in posts:
+                found.add((row, col))
+    return found
+
+
 def picture(widget: Canvas) -> list[Any]:
     """Return the characters and style numbers of a canvas, and forget what it repainted so far."""
     widget.repainted.clear()

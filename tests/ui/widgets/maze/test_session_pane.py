@@ -29,7 +29,7 @@ from mazegame.widgets.maze.session_pane import (
 )
 from tests.game.mazes import corridor, forked, room
 from tests.store.conftest import like
-from tests.ui.widgets.alone import alone, shown
+from tests.ui.widgets.alone import alone, cells_with_walls, shown
 
 N, E, S, W = Direction
 
@@ -371,6 +371,9 @@ class Walk(MatchScreen):
     def do(self, command, seat=None):
         self.asked.append(command)
 
+    def note_seen(self):
+        self.asked.append("seen")
+
     def arrived(self):
         self.asked.append("arrived")
 
@@ -424,18 +427,6 @@ class Revealed(Played):
     def wall_text(self):
         """What an open maze of the same match looks like in the same window."""
         return shown(Played(self.session.level).pane)
-
-
-def cells_with_walls(pane):
-    """The cells between which and their eastern neighbour a wall is drawn."""
-    rows, cols = pane.scene.shape
-    lines, found = [line.ljust(pane.size.width) for line in shown(pane)], set()
-    for row in range(rows):
-        for col in range(cols - 1):
-            x, y = np.subtract(pane.drawing.centre((row, col)), pane.camera)
-            if lines[y][x + pane.drawing.pitch // 2] not in " ·":
-                found.add((row, col))
-    return found
 
 
 def test_a_match_with_a_reveal_begins_with_frame_a_and_b_and_the_words_of_what_to_do():
@@ -519,6 +510,16 @@ def test_a_pause_in_the_sweep_ends_it():
     assert (game.pane.is_covered, game.frames) == (True, [])
     game.play(commands.Resume())
     assert game.text == game.wall_text
+
+
+def test_a_step_ends_a_sweep_whose_last_frame_is_late():
+    game = Revealed(corridor(9))
+    game.play(commands.Resume(), commands.Reveal())
+    game.pane.repainted.clear()
+    game.now += 1.0
+    game.play(*steps("E"))
+    assert (game.frames, game.pane.scene.light) == ([], None)
+    assert game.paints((0, 8))
 
 
 def test_tracks_marks_and_hints_are_covered_as_well():
@@ -630,15 +631,16 @@ def test_any_key_but_those_that_start_it_ends_a_glide(actions, stops):
 
 
 WAITS, APPEARS = SimpleNamespace(waits=True), SimpleNamespace(waits=False)
+REVEALS = ["seen", commands.Reveal()]
 WAITS.appearing, APPEARS.appearing = (lambda _: False), (lambda _: True)
 
 
 @pytest.mark.parametrize(
     ("session", "action", "stopped", "asked"),
     [
-        (WAITS, "move('N')", True, [commands.Reveal()]),
-        (WAITS, None, True, [commands.Reveal()]),
-        (WAITS, "overview", True, [commands.Reveal()]),
+        (WAITS, "move('N')", True, REVEALS),
+        (WAITS, None, True, REVEALS),
+        (WAITS, "overview", True, REVEALS),
         (WAITS, "pause", False, []),
         (WAITS, "help", False, []),
         (APPEARS, "move('N')", True, []),
@@ -663,7 +665,7 @@ def test_a_click_reveals_and_takes_no_step():
     screen = Walk()
     screen.seat = SimpleNamespace(session=WAITS)
     screen.on_maze_view_clicked(SimpleNamespace(cell=(3, 4)))
-    assert screen.asked == [ENDS, commands.Reveal()]
+    assert screen.asked == [ENDS, *REVEALS]
 
 
 @pytest.mark.parametrize(
