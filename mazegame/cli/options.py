@@ -106,6 +106,8 @@ def add_file_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--from-wall", type=pixels(least=0), metavar="PIXELS", help=about)
     about = "whether its walls are the dark or the light pixels (default: found out)"
     group.add_argument("--from-shade", choices=("dark", "light"), help=about)
+    about = "which are floor in a grid of characters or numbers: --floor 1 where 1 is open"
+    group.add_argument("--floor", metavar="CHARACTERS", default="", help=about)
 
 
 def add_maze_argument(parser: argparse.ArgumentParser, more: str = "") -> None:

@@ -40,7 +40,7 @@ def find(arguments: argparse.Namespace, *, needs_path: bool = True) -> Recipe | 
         return files.load_level(
             asked.target, asked.form, start=asked.start, goals=asked.goal, cell=asked.from_cell,
             wall=asked.from_wall, shade=asked.from_shade, max_cells=asked.max_cells,
-            needs_path=needs_path,
+            floor=asked.floor, needs_path=needs_path,
         )  # fmt: skip
     return find_recipe(arguments)
 
@@ -59,6 +59,7 @@ def read_file(arguments: argparse.Namespace) -> Level | Maze:
         arguments.from_cell,
         arguments.from_wall,
         arguments.from_shade,
+        arguments.floor,
     )
     found = files.load_found(path, arguments.form, limits)
     if found.start is None and not (found.goals or start or goals):
@@ -100,7 +101,8 @@ def find_recipe(arguments: argparse.Namespace) -> Recipe:
 
 
 def _refuse_file_arguments(arguments: argparse.Namespace) -> None:
-    for name in ("form", "start", "goal", "max_cells", "from_cell", "from_wall", "from_shade"):
+    names = ("form", "start", "goal", "max_cells", "from_cell", "from_wall", "from_shade", "floor")
+    for name in names:
         if getattr(arguments, name) not in {None, "", ()}:
             flag = "from" if name == "form" else name.replace("_", "-")
             raise CliError(f"--{flag} is for files: a game ID says everything")

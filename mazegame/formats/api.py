@@ -86,6 +86,7 @@ def load(
     cell: int | None = None,
     wall: int | None = None,
     shade: str | None = None,
+    floor: str = "",
 ) -> Level:
     """Read a level from a file.
 
@@ -111,7 +112,9 @@ def load(
     """
     a, bs = cast("Start", plain_cells(start)), plain_cells(goals)
     with in_python():
-        limits = Limits(max_cells, LEVEL_BYTES_PER_CELL, needed(a, bs), cell, wall, _shade(shade))
+        limits = Limits(
+            max_cells, LEVEL_BYTES_PER_CELL, needed(a, bs), cell, wall, _shade(shade), floor
+        )
         found, name = _found(file, form, limits)
         return finish(found, name, start=a, goals=bs)
 
@@ -124,6 +127,7 @@ def load_maze(
     cell: int | None = None,
     wall: int | None = None,
     shade: str | None = None,
+    floor: str = "",
 ) -> Maze:
     """Read the maze alone from a file, which needs no A and no B; the rest is as in ``load``.
 
@@ -138,7 +142,7 @@ def load_maze(
         <Maze 4x2, 7 passages>
     """
     with in_python():
-        limits = Limits(max_cells, LEVEL_BYTES_PER_CELL, "", cell, wall, _shade(shade))
+        limits = Limits(max_cells, LEVEL_BYTES_PER_CELL, "", cell, wall, _shade(shade), floor)
         found, name = _found(file, form, limits)
         return found.maze if found.start is None else finish(found, name).maze
 
@@ -194,6 +198,7 @@ def from_bytes(
     cell: int | None = None,
     wall: int | None = None,
     shade: str | None = None,
+    floor: str = "",
 ) -> Level:
     r"""Read a level from bytes.
 
@@ -209,6 +214,7 @@ def from_bytes(
         cell: In a picture, the pixels from a cell to the next; found out if None.
         wall: The same across a wall; 0 if each square of ``cell`` pixels is a cell.
         shade: Whether its walls are ``dark`` or ``light``; found out if None.
+        floor: In a text or an array, the characters that are floor, such as ``"1"``.
 
     Raises:
         FormatError: If it is not a maze of this format, or names no A.
@@ -220,7 +226,9 @@ def from_bytes(
     """
     a, bs = cast("Start", plain_cells(start)), plain_cells(goals)
     with in_python():
-        limits = Limits(max_cells, LEVEL_BYTES_PER_CELL, needed(a, bs), cell, wall, _shade(shade))
+        limits = Limits(
+            max_cells, LEVEL_BYTES_PER_CELL, needed(a, bs), cell, wall, _shade(shade), floor
+        )
         found = read(Source.of(data, limits), _read(form))
         return found.level("", a, bs)
 

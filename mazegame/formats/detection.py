@@ -8,8 +8,10 @@ from typing import Final
 
 from mazegame.formats.errors import FormatError
 from mazegame.formats.registry import FORMATS, read_forms
-from mazegame.formats.text.number_grid import looks_like
-from mazegame.formats.text.rows import len_of_size
+from mazegame.formats.source import Source
+from mazegame.formats.text import cell_lists
+from mazegame.formats.text.conventions import is_matrix
+from mazegame.formats.text.rows import begin_of, is_prose
 
 _MAGIC: Final = {
     b"PK\x03\x04": "npz", b"PK\x05\x06": "npz", b"\x93NUMPY": "npy", b"P1": "pbm", b"P4": "pbm",
@@ -35,7 +37,7 @@ _DATA: Final = ("json", "numbers")
 """The formats that are text and no drawing."""
 
 _BEGIN: Final = 1 << 14
-"""Characters that show whether numbers stand apart."""
+"""Bytes that show whether numbers stand apart."""
 
 _BESIDE: Final = re.compile(r"^(ends=\S+|[a-z][a-z0-9.-]*:[0-9]+x[0-9]+:\S+)$", re.MULTILINE)
 """Lines beside a drawing, see ``text.py``."""
@@ -61,16 +63,21 @@ def detect(head: bytes) -> str:
         return "png" if kind == "PNG" else "image"
     if len(head) > 128 and max(head) < 16 and head.strip():  # a byte a cell; text has larger ones
         return "maz"
-    text = head.removeprefix(codecs.BOM_UTF8).decode("utf-8", "ignore")
-    text = _BESIDE.sub("", text).lstrip("\r\n")
-    text = text[len_of_size(text[:_BEGIN].encode()) :]
-    begin = text.lstrip()[:200]
-    if begin.startswith("{"):
+    begin, is_octile = begin_of(Source.of(head))
+    if is_octile:
+        return _known("grid")
+    for form, is_list in cell_lists.SIGNS.items():
+        if is_list(head.removeprefix(codecs.BOM_UTF8)) or is_list(begin):
+            return _known(form)
+    text = _BESIDE.sub("", begin.decode("utf-8", "ignore"))
+    first = text.lstrip()[:200]
+    if first.startswith("{"):
         return _known("json")
-    if looks_like(text[:_BEGIN].encode()):
+    if is_matrix(text.encode()[:_BEGIN]):
         return _known("numbers")
-    if begin.startswith(("[", "<")):
-        return _known("json" if begin[0] == "[" else "svg")
+    if first.startswith(("[", "<")):
+        return _known("json" if first[0] == "[" else "svg")
+    text = "\n".join(line for line in text.split("\n") if not is_prose(line.encode()))
     for form, sign in _SIGNS.items():
         if sign.search(text):
             return _known(form)

@@ -13,8 +13,7 @@ from mazegame.engine.errors import NotEnoughMemoryError
 
 _IN_PYTHON: Final = {
     "--start": "start", "--goal": "goals", "--from-cell": "cell", "--from-wall": "wall",
-    "--from-shade": "shade",
-    "--max-cells": "max_cells",
+    "--from-shade": "shade", "--max-cells": "max_cells", "--floor": "floor",
 }  # fmt: skip
 """The command line's name of an argument, and its name in Python."""
 

@@ -16,7 +16,7 @@ from mazegame.engine.recipes.recipe import shorten
 from mazegame.formats.detection import detect, image_kind
 from mazegame.formats.errors import FormatError, refusing_exhaustion, why_unreadable
 from mazegame.formats.registry import FORMATS
-from mazegame.formats.source import STDIN, Limits, Source, opened
+from mazegame.formats.source import STDIN, Limits, Source, opened, utf8
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 
 PIXEL_FORMS = ("png", "image", "pbm")
 """The formats whose cells are found in pixels."""
+
+FLOOR_FORMS = ("grid", "thick", "numbers", "npy")
+"""The formats in which characters or numbers are floor."""
 
 
 class FileError(ValueError):
@@ -54,6 +57,7 @@ def load_level(
     cell: int | None = None,
     wall: int | None = None,
     shade: str | None = None,
+    floor: str = "",
     needs_path: bool = False,
 ) -> Level:
     """Read a level from a file, named after it; the path ``-`` is standard input.
@@ -67,7 +71,7 @@ def load_level(
         UnreachableError: If no path leads from A to B, and one is needed.
     """
     needs = needed(start, goals, needs_path=needs_path)
-    limits = Limits(max_cells, LEVEL_BYTES_PER_CELL, needs, cell, wall, shade)
+    limits = Limits(max_cells, LEVEL_BYTES_PER_CELL, needs, cell, wall, shade, floor)
     found = load_found(path, form, limits)
     return finish(found, path, start=start, goals=goals, needs_path=needs_path)
 
@@ -127,9 +131,12 @@ def naming(path: str | PathLike[str]) -> Iterator[None]:
 def read(source: Source, form: str = "") -> Found:
     """Read a maze; arguments as in ``load_level``, errors without the file's name."""
     with refusing_exhaustion():
+        source = source.as_utf8()
         name = form or detect(source.head())
         if source.limits.name_picture and name not in PIXEL_FORMS:
             raise FormatError(f"it is {name}: a cell has pixels in {', '.join(PIXEL_FORMS)} only")
+        if source.limits.floor and name not in FLOOR_FORMS:
+            raise FormatError(f"it is {name}: --floor is for {', '.join(FLOOR_FORMS)} only")
         found = FORMATS[name].load().read(source)
     if source.limits.max_cells is not None:
         source.limits.check(found.maze.rows * found.maze.cols)
@@ -150,8 +157,9 @@ def load_mask(path: str | PathLike[str], size: tuple[int, int] | None = None) ->
             from mazegame.formats.pictures import image
 
             return image.read_mask(data, source.limits, size)
+        data = utf8(data)
         zero = data.find(b"\0")
         if zero >= 0:
             line = data.count(b"\n", 0, zero) + 1
             raise ValueError(f"it is not text: line {line} holds a zero byte")
-        return read_mask(data.decode("utf-8-sig"))
+        return read_mask(data.decode("utf-8"))

@@ -76,13 +76,15 @@ _DRAWN: Final = _DATA | {"doors", "title"}
 _TITLED: Final = frozenset({"title"})
 TEXT_TITLES: Final = ("svg", "png", "pdf")
 """The formats whose title may be any text."""
-_TERSE: Final[dict[str, Any]] = {"reads": False, "takes": _TITLED | {"doors"}}
+_TERSE_TAKES: Final = _TITLED | {"doors"}
+_TERSE: Final[dict[str, Any]] = {"reads": False, "takes": _TERSE_TAKES}
 _PICTURE: Final = _DRAWN | {"cell", "wall", "theme"}
 _PIXELS: Final = _PICTURE | {"width"}
 _PAGE: Final = _DATA | {"doors", "title", "theme", "paper"}
 _BITMAP: Final = frozenset({"doors", "cell", "wall", "width"})
 _LINES: Final = ".text.line_drawings"
 _SMALL: Final = ".text.small"
+_BLOCKS: Final = ".text.block_grid"
 
 _text = partial(Format, text=True)
 
@@ -91,14 +93,17 @@ FORMATS: Final = Registry(
     "mazegame.formats",
     (
         _text("unicode", "box-drawing characters", f"{_LINES}:BOXES", (".txt",), takes=_DRAWN),
-        _text("ascii", "+---+ and |", f"{_LINES}:ASCII", takes=_DRAWN),
+        _text("ascii", "+---+ and |", f"{_LINES}:ASCII", (".map",), takes=_DRAWN),
         _text("micromouse", "o---o with S and G", f"{_LINES}:MICROMOUSE", takes=_DRAWN),
-        _text("compact", "_ and |, 2 characters a cell", f"{_SMALL}:COMPACT", **_TERSE),
+        _text("compact", "_ and |, 2 characters a cell", f"{_SMALL}:COMPACT", takes=_TERSE_TAKES),
         _text("half", "half blocks, 2 characters a cell", f"{_SMALL}:HALF", **_TERSE),
         _text("braille", "braille, 1 character a column", f"{_SMALL}:BRAILLE", **_TERSE),
-        _text("grid", "block grid: X . A B", ".text.block_grid", takes=_TITLED, exact=False),
-        _text("thick", "block grid of walls and cells", ".text.block_grid:THICK", writes=False),
-        _text("numbers", "a matrix: 1,1,0 or [[1, 1, 0]]", ".text.number_grid", writes=False),
+        _text("grid", "block grid: X . A B", _BLOCKS, takes=_TITLED, exact=False),
+        _text("thick", "block grid of walls and cells", f"{_BLOCKS}:THICK", writes=False),
+        _text("numbers", "a matrix: 1,1,0 or [[1, 1, 0]]", f"{_BLOCKS}:NUMBERS", writes=False),
+        Format("num", "micromouse, a line a cell: x y N E S W", ".text.cell_lists:NUM", (".num",),
+               exact=False),
+        Format("pyamaze", "a table of cell,E,W,N,S", ".text.cell_lists:PYAMAZE", writes=False),
         _text("json", "a JSON object, one line", ".data.json_text", (".json",), takes=_DATA),
         Format("svg", "strokes, for browsers and print", ".pictures.svg", (".svg",),
                takes=_PICTURE | {"tree"}),
@@ -109,7 +114,7 @@ FORMATS: Final = Registry(
         Format("pdf", "a page to print, the path on the next", ".pictures.pdf", (".pdf",),
                reads=False, takes=_PAGE),
         Format("npz", "arrays of NumPy in one file", ".data.npz", (".npz",), takes=_DATA),
-        Format("maz", "micromouse, 256 bytes of walls", ".data.maz", writes=False),
+        Format("maz", "micromouse, 256 bytes of walls", ".data.maz", (".maz",), exact=False),
         Format("npy", "one array: passages", ".data.npy", (".npy",), streams=True, exact=False),
     ),
 )  # fmt: skip

@@ -33,7 +33,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 from mazegame.engine.recipes.recipe import shorten
 from mazegame.formats.errors import why_unreadable
-from mazegame.formats.source import STDIN, opened
+from mazegame.formats.source import STDIN, opened, utf8
 from mazegame.game.racing.repeaters import GhostWalk
 from mazegame.game.recording.record import ForgedRecordError, Record, walk_again
 from mazegame.game.words import counted
@@ -300,6 +300,7 @@ def prove(
 def _text(data: bytes | str) -> str:
     if isinstance(data, str):
         return data
+    data = utf8(data)
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:

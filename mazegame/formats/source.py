@@ -11,6 +11,7 @@ refused, since it may have no end, and a pipe without a writer, since it would b
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import io
 import math
@@ -68,6 +69,8 @@ class Limits:
     """Those across a wall; 0 if each square of ``cell`` pixels is a cell."""
     shade: str | None = None
     """In a picture, whether walls are ``dark`` or ``light``; None is found out."""
+    floor: str = ""
+    """In a text or an array, the characters that are floor; empty if its convention says it."""
 
     @property
     def name_pixels(self) -> bool:
@@ -153,6 +156,13 @@ class Source:
             self._head += block
         return self._head
 
+    def as_utf8(self) -> Source:
+        """Return this source, or if its byte order mark is that of UTF-16, its text in UTF-8."""
+        if self.head()[:2] not in {codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE}:
+            return self
+        size = None if self.size is None else self.size * 3 // 2
+        return Source(_Utf8(self), size, self.limits)
+
     def read(self, size: int, /) -> bytes:
         """Read at most a number of bytes; none at the end. Refuses too many of them."""
         piece = self._head[:size] or self._stream.read(size)
@@ -199,6 +209,30 @@ class Source:
             if self._taken > most:
                 raise _too_large(most)
         return b"".join(blocks)
+
+
+class _Utf8:
+    """The text of a source in UTF-16 as UTF-8."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        self._decoder = codecs.getincrementaldecoder("utf-16")()
+
+    def read(self, size: int, /) -> bytes:
+        """Read at most ``size`` bytes; none at the end."""
+        while True:
+            piece = self._source.read(max(size // 2, 1))  # two bytes become three at most
+            try:
+                text = self._decoder.decode(piece, final=not piece)
+            except UnicodeDecodeError:
+                raise FormatError("it is not text: its UTF-16 is damaged") from None
+            if text or not piece:
+                return text.encode()
+
+
+def utf8(data: bytes) -> bytes:
+    """Return a text in UTF-8 without a byte order mark, whose mark may be that of UTF-16."""
+    return Source.of(data).as_utf8().all().removeprefix(codecs.BOM_UTF8)
 
 
 @contextlib.contextmanager

@@ -45,7 +45,7 @@ def test_streams_are_files_too(form, tmp_path):
     with (tmp_path / "maze.json").open("rb") as file:
         assert load(file).recipe == LEVEL.recipe
     with pytest.raises(FileError, match="'the stream': it has no A"):
-        load(io.BytesIO(b"..\n.."))
+        load(io.BytesIO(b"..\n.X"))
 
 
 def test_a_maze_alone_needs_no_ends(tmp_path):
@@ -67,7 +67,8 @@ def test_a_block_grid_with_its_title_is_the_maze_it_names():
     ("call", "said"),
     [
         (lambda: save(LEVEL, "maze"), "the ending of 'maze' names no format: there are unicode"),
-        (lambda: save(LEVEL, "a.maz"), "the format maz is only read: unicode"),
+        (lambda: to_bytes(LEVEL, "maz"), "a MAZ file has 16x16 cells: this maze has 9x6"),
+        (lambda: save(LEVEL, "a.pyamaze"), "the format pyamaze is only read: unicode"),
         (lambda: to_bytes(LEVEL, "thick"), "no format 'thick' is written"),
         (lambda: to_bytes("wilson:4x2:a", "svg"), "not 'wilson:4x2:a': Level.of.game_id. makes"),
         (lambda: save("wilson:4x2:a", "a.svg"), "a level or a maze is wanted"),
@@ -99,9 +100,9 @@ def test_a_block_grid_with_its_title_is_the_maze_it_names():
         (lambda: to_bytes(LEVEL, "grid", path=True), "the format grid takes no path: unicode"),
         (lambda: to_bytes(LEVEL.maze, "ascii", path=True), "path needs a level"),
         (lambda: from_bytes(b"", "dots"), "no format 'dots' is read"),
-        (lambda: from_bytes(b"A.B", start=(0, 0, 0)), r"\(0, 0, 0\) is no cell \(row, col\)"),
-        (lambda: from_bytes(b"A.B", start="r0c9"), "r0c9 lies outside the maze"),
-        (lambda: from_bytes(b"A.B", cell=3), "it is grid: a cell has pixels in png, image, pbm"),
+        (lambda: from_bytes(b"A.BX", start=(0, 0, 0)), r"\(0, 0, 0\) is no cell \(row, col\)"),
+        (lambda: from_bytes(b"A.BX", start="r0c9"), "r0c9 lies outside the maze"),
+        (lambda: from_bytes(b"A.BX", cell=3), "it is grid: a cell has pixels in png, image, pbm"),
     ],
 )
 def test_what_cannot_be_is_refused(call, said):
@@ -164,12 +165,12 @@ def test_arrays_are_cells_and_none_is_none():
 
 def test_errors_in_python_name_its_own_arguments(tmp_path):
     with pytest.raises(FormatError, match=r"^start \(0, 0, 1\) is no cell") as caught:
-        from_bytes(b"A.\n.B\n", start=(0, 0, 1))
-    (tmp_path / "maze.txt").write_text("..\n..\n", encoding="utf-8")
+        from_bytes(b"A.\nXB\n", start=(0, 0, 1))
+    (tmp_path / "maze.txt").write_text("..\n.X\n", encoding="utf-8")
     with pytest.raises(FileError, match="no A: write S or A, or name a cell with start or goals"):
         load(tmp_path / "maze.txt")
     with pytest.raises(FormatError, match="unless max_cells names another"):
-        from_bytes(b"A..\n..B\n", max_cells=2)
+        from_bytes(b"A..\nX.B\n", max_cells=2)
     assert "--" not in str(caught.value)
     with pytest.raises(FileError, match="with --start or --goal"):
         load_level(tmp_path / "maze.txt")  # the command line's

@@ -57,7 +57,7 @@ def test_a_closed_standard_input_is_a_problem(monkeypatch):
 
 def test_a_file_that_may_not_be_read(tmp_path, monkeypatch):
     path = tmp_path / "maze.txt"
-    path.write_text("A.B")
+    path.write_text("A.BX")
 
     def refuse(*_: object) -> None:
         raise PermissionError(13, "Permission denied")
@@ -79,17 +79,17 @@ def test_a_file_that_may_not_be_read(tmp_path, monkeypatch):
 )
 def test_what_is_no_file_is_refused_with_the_reason(name, said, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    Path("maze.txt").write_text("A.B")
+    Path("maze.txt").write_text("A.BX")
     assert said in refusal(name)
 
 
 def test_a_file_of_more_bytes_than_are_read(tmp_path, monkeypatch):
     path = tmp_path / "maze.txt"
-    path.write_text("A.B\n")
-    monkeypatch.setattr(source, "MAX_FILE_BYTES", 4)
+    path.write_text("A.BX\n")
+    monkeypatch.setattr(source, "MAX_FILE_BYTES", 5)
     assert load_level(path).dist_min == 2
-    path.write_text("A.B\n\n")
-    assert "it is larger than 4 bytes, the most that is read" in refusal(path)
+    path.write_text("A.BX\n\n")
+    assert "it is larger than 5 bytes, the most that is read" in refusal(path)
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="needs /dev/zero")
@@ -108,10 +108,10 @@ class TestPipes:
     def test_one_with_a_writer_is_read(self, wait):
         reader, writer = os.pipe()
         if wait:
-            thread = threading.Timer(0.05, lambda: (os.write(writer, b"A.B\n"), os.close(writer)))
+            thread = threading.Timer(0.05, lambda: (os.write(writer, b"A.BX\n"), os.close(writer)))
             thread.start()
         else:
-            os.write(writer, b"A.B\n")
+            os.write(writer, b"A.BX\n")
             os.close(writer)
         assert load_level(f"/dev/fd/{reader}").dist_min == 2
         os.close(reader)
@@ -119,7 +119,7 @@ class TestPipes:
 
 def test_an_error_in_a_file_names_the_file(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    Path("maze.txt").write_bytes(b"A.B\n..\n")
+    Path("maze.txt").write_bytes(b"A.B\n..\nXXX\n")
     assert refusal("maze.txt").startswith("'maze.txt': line 2 has length 2")
 
 
@@ -129,14 +129,14 @@ def test_a_file_without_a_path_is_refused_where_one_is_needed(tmp_path):
     assert load_level(path).goals == ((0, 2),)
     with pytest.raises(UnreachableError, match="': there is no path"):
         load_level(path, needs_path=True)
-    path.write_bytes(b"A.\n")
+    path.write_bytes(b"A.X\n")
     assert load_level(path).goals == ()
     with pytest.raises(FileError, match="it has no B: write B, G or E, or name"):
         load_level(path, needs_path=True)
 
 
 def test_a_level_s_name_can_always_be_printed(tmp_path):
-    (tmp_path / "a\x1b]0;title\x07\n\u202eb").write_text("A.B\n")
+    (tmp_path / "a\x1b]0;title\x07\n\u202eb").write_text("A.BX\n")
     name = load_level(tmp_path / "a\x1b]0;title\x07\n\u202eb").name
     assert name.isprintable()
     assert name == r"a\x1b]0;title\x07\n\u202eb"

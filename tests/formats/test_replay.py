@@ -119,6 +119,7 @@ def test_what_is_written_is_read(record, maze):
     assert read_replay(write_replay(record, maze)) == Replay(record, maze)
     text = write_replay(record, maze).replace("\n", "\r\n")
     assert read_replay(text.encode()) == Replay(record, maze)
+    assert read_replay(text.encode("utf-16")) == Replay(record, maze)
 
 
 def test_the_rivals_are_in_it():

@@ -91,4 +91,4 @@ def test_an_array_holds_the_maze_alone(recipe):
 
 
 def test_the_formats_that_hold_a_maze_exactly_are_these():
-    assert set(EXACT) == {*"unicode ascii micromouse json svg png pbm npz".split()}
+    assert set(EXACT) == {*"unicode ascii micromouse compact json svg png pbm npz".split()}

@@ -93,7 +93,12 @@ def _from_file(arguments: argparse.Namespace) -> Level | Picture:
     needs = needed(start, goal, needs_path=True)
     cell, wall = arguments.from_cell, arguments.from_wall
     limits = Limits(
-        arguments.max_cells, needs=needs, cell=cell, wall=wall, shade=arguments.from_shade
+        arguments.max_cells,
+        needs=needs,
+        cell=cell,
+        wall=wall,
+        shade=arguments.from_shade,
+        floor=arguments.floor,
     )
     found = load_found(target, arguments.form, limits)
     maze = found.maze

@@ -2,18 +2,21 @@
 
 The bytes go column by column from the west, each column from the south up. The bits of a byte are
 the walls of its cell, N=1, E=2, S=4, W=8. A is the cell in the south-west, the goals are the four
-cells in the middle.
+cells in the middle; others have no place in such a file.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 import numpy as np
 
 from mazegame.formats.errors import FormatError
 from mazegame.formats.found import Found, maze_of
+from mazegame.formats.picture import Picture
 from mazegame.formats.source import Source
+from mazegame.formats.text.cell_lists import usual_ends
 
 _SIDE: Final = 16
 
@@ -27,5 +30,12 @@ def read(source: Source) -> Found:
         raise FormatError("it is no MAZ file: 256 bytes of 0 to 15, the walls of 16x16 cells")
     passages = 15 - np.frombuffer(data, np.uint8).reshape(_SIDE, _SIDE).T[::-1]
     maze = maze_of(passages, "its walls are")
-    middle = (_SIDE // 2 - 1, _SIDE // 2)
-    return Found(maze, (_SIDE - 1, 0), tuple((row, col) for row in middle for col in middle))
+    return Found(maze, *usual_ends(_SIDE, _SIDE))
+
+
+def write(picture: Picture) -> Iterator[bytes]:
+    """Write a maze of 16x16 cells; any other is a ValueError."""
+    maze = picture.maze
+    if (maze.cols, maze.rows) != (_SIDE, _SIDE):
+        raise ValueError(f"a MAZ file has 16x16 cells: this maze has {maze.cols}x{maze.rows}")
+    return iter([(15 - maze.passages[::-1].T).astype(np.uint8).tobytes()])

@@ -11,15 +11,17 @@ import io
 import math
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mazegame.formats.errors import FormatError
-from mazegame.formats.found import Found, maze_of
+from mazegame.formats.found import LACKS, Found, maze_of
 from mazegame.formats.picture import Picture, Rows
 from mazegame.formats.source import Limits, Readable, Source
+from mazegame.formats.text.block_grid import found_in
 
 _MAGIC: Final = b"\x93NUMPY"
 _MAX_HEADER: Final = 10_000
@@ -61,8 +63,30 @@ def read(source: Source) -> Found:
     passages = read_array(source, "the array", "iub", source.limits)
     if source.read(1):
         raise FormatError("there is more behind the array")
+    floor = source.limits.floor
+    if (
+        passages.ndim == 2
+        and passages.size
+        and (floor or passages.dtype.kind == "b" or _is_grid(passages))
+    ):
+        return _of_grid(passages, floor, source.limits)
     maze = maze_of(passages, "the array is")
     return Found(maze, (0, 0), ((maze.rows - 1, maze.cols - 1),))
+
+
+def _is_grid(array: NDArray[Any]) -> bool:
+    """Return whether an array is a grid of 0 and 1: passages have 4 or 8 where they have any."""
+    return bool(array.max() == 1 and array.min() == 0)
+
+
+def _of_grid(array: NDArray[Any], floor: str, limits: Limits) -> Found:
+    """Read a grid of walls, 1, and floor, 0, or the other way round, as the limits say."""
+    found = found_in(array == (0 if "1" not in floor else 1), limits)
+    if found.start is None and not found.goals:
+        corners = (0, 0), (found.maze.rows - 1, found.maze.cols - 1)
+        if all(found.maze.passages[corner] for corner in corners):
+            return replace(found, start=corners[0], goals=corners[1:])
+    return replace(found, lacks=LACKS)
 
 
 def header_of(shape: tuple[int, ...], dtype: str) -> bytes:

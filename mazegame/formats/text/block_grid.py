@@ -1,10 +1,12 @@
-"""Block grids: mazes as text, one character a cell.
+"""Block grids: mazes as text, a character or a number a cell.
 
-What lives here: reading and writing such a text, in bands of lines. What does not: opening files.
+What lives here: reading and writing such a text, in bands of lines. What does not: which character
+is what (``conventions.py``), opening files.
 
 ``X`` is rock, ``.`` or a space is floor, ``A`` is the start and ``B`` a goal (several are
 allowed: the nearest counts). Floor cells side by side are joined. A full boundary of rock is only a
-frame and is taken off; a grid that is open at its edge is fine too.
+frame and is taken off; a grid that is open at its edge is fine too. In one without letters two gaps
+in the boundary are A and B.
 
     XXXXX
     XA..X
@@ -12,72 +14,111 @@ frame and is taken off; a grid that is open at its edge is fine too.
     X.XBX
     XXXXX
 
-Other programs write ``#``, ``1``, ``@`` or full blocks for rock, ``0`` for floor, ``S`` for the
-start and ``E`` or ``G`` for a goal, and draw a path with ``+`` or ``*``. All of that is read. Where
-``#`` is rock and ``S`` the start, ``X`` is a path, as maze-dataset draws it.
+Where blanks are floor, blanks at the ends of lines may be missing, and more of them count for
+nothing; so do blanks all around a boundary.
 
-Such programs also print mazes whose walls are as thick as their passages. Read as a block grid,
-every step of those becomes two. The format ``thick`` reads them as what they are: a character in an
-odd line and an odd column (the first is 0) is a cell, the others are what lies between cells. A
-title whose size is that of such cells decides it.
+Other programs print mazes whose walls are as thick as their passages. Read as a block grid, every
+step of those becomes two. The format ``thick`` reads them as what they are: a character in an odd
+line and an odd column (the first is 0) is a cell, the others are what lies between cells. A title
+whose size is that of such cells decides it.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
 from types import SimpleNamespace
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mazegame.engine import Cell, Direction, Maze
+from mazegame.engine import Cell, Direction, Maze, distances
 from mazegame.engine.support import memory
 from mazegame.formats.errors import FormatError, at
-from mazegame.formats.found import MAX_GOALS, Found, read_ends
+from mazegame.formats.found import LACKS, MAX_GOALS, Found, read_ends
 from mazegame.formats.picture import Picture, bands
-from mazegame.formats.source import Source
+from mazegame.formats.source import Limits, Source
+from mazegame.formats.text.conventions import (
+    USUAL,
+    Convention,
+    convention_of,
+    halved,
+    is_doubled,
+    matrix_of,
+)
 from mazegame.formats.text.lattice import boundary_gaps, maze_of_walls, pixels_of
 from mazegame.formats.text.plain import titles
-from mazegame.formats.text.rows import Drawn, Symbols, first_place
+from mazegame.formats.text.rows import Drawn, Symbols, begin_of, check_padding, first_place
 
 _SIZE: Final = re.compile(r":(\d{1,9})x(\d{1,9}):")
 """The size in a game ID."""
 
 _NEWLINE: Final = ord("\n")
-_ROCK, _FLOOR, _A, _B = range(1, 5)
+_ROCK, _PLAYER, _BLANK, _FLOOR, _A, _B = range(1, 7)
+"""What a character is: rock up to ``_PLAYER``, floor from ``_FLOOR`` on."""
 
-_READS: Final = (
-    "a block grid has rock (X # 1 @ or full blocks), floor (. 0 or a space), A or S, and B, G or E"
-)
-_MEANINGS: Final = {_ROCK: "X#1@█", _FLOOR: ". 0+*·•", _A: "AS", _B: "BGE"}
-_SYMBOLS: Final = Symbols(_MEANINGS, _READS)
-_WITH_PATH: Final = Symbols({**_MEANINGS, _ROCK: "#1@█", _FLOOR: ". 0+*·•X"}, _READS)
+_MOST_GAPS: Final = 2
+"""Most gaps of a boundary that counts as closed."""
 
 _LACKS: Final = "it has no {letter}: write {marks}, or name a cell with --start or --goal"
 
 
 def read(source: Source) -> Found:
-    """Read a block grid.
-
-    Lines may end in LF or CRLF; a byte order mark in front and empty lines at the end are ignored.
-    The cells are the characters within the boundary.
-    """
-    grid = _Grid(source)
-    if grid.says_thick():
-        return _read_thick(grid)
-    frame = 1 if grid.is_framed() else 0
-    found = _found(grid, frame, 1)
-    counted = " within its border" if frame else " at its first character"
-    return Found(grid.maze(frame), *found, grid.text.game_id, lacks=_LACKS, counted=counted)
+    """Read a block grid of any convention; the cells are the characters within its boundary."""
+    return _found(_grid_of(source))
 
 
-THICK: Final = SimpleNamespace(read=lambda source: _read_thick(_Grid(source)))
+THICK: Final = SimpleNamespace(read=lambda source: _found_thick(_grid_of(source)))
 """The format ``thick``."""
 
 
-def _read_thick(grid: _Grid) -> Found:
+def _grid_of(source: Source) -> _Grid:
+    """Read the characters of a text."""
+    head, is_octile = begin_of(source)
+    text = Drawn(source)
+    if not is_octile and is_doubled(head):
+        data = halved(text.all(), text.first_line)
+        head, text = data, replace(text, source=Source.of(data, source.limits), first_line=1)
+    return _Grid(text, convention_of(head, source.limits.floor, is_octile=is_octile))
+
+
+def _read_numbers(source: Source) -> Found:
+    """Read a matrix of numbers or characters."""
+    text = Drawn(source)
+    data, is_numbers = matrix_of(text)
+    text = replace(text, source=Source.of(data, source.limits), first_line=1)
+    found = _found(_Grid(text, convention_of(data, source.limits.floor)))
+    return replace(found, lacks=found.lacks.replace("marks", "number")) if is_numbers else found
+
+
+NUMBERS: Final = SimpleNamespace(read=_read_numbers)
+"""The format ``numbers``."""
+
+
+def found_in(floor: NDArray[np.bool_], limits: Limits) -> Found:
+    """Read an array, True where one can walk, as the block grid that it is."""
+    lines = np.full((len(floor), floor.shape[1] + 1), _NEWLINE, np.uint8)
+    lines[:, :-1] = np.where(floor, np.uint8(ord(".")), np.uint8(ord("X")))
+    return _found(_Grid(Drawn(Source.of(lines.tobytes(), limits)), USUAL))
+
+
+def _found(grid: _Grid) -> Found:
+    if grid.says_thick():
+        return _found_thick(grid)
+    frame = 1 if not len(grid.gaps()) and min(grid.rows, grid.cols) > 2 else 0
+    start, goals = _ends(grid, frame, 1)
+    if start is None and not goals:
+        start, goals = grid.doors()
+    return Found(
+        grid.maze(frame), start, goals, grid.text.game_id, lacks=grid.lacks,
+        counted=" within its border" if frame else " at its first character",
+    )  # fmt: skip
+
+
+def _found_thick(grid: _Grid) -> Found:
     """Read a maze whose walls are as thick as its passages; its distances do not double."""
     floor = grid.floor(0, grid.rows)
     if grid.rows % 2 == 0 or grid.cols % 2 == 0 or min(grid.rows, grid.cols) < 3:
@@ -98,13 +139,13 @@ def _read_thick(grid: _Grid) -> Found:
     across[1:] |= rock
     vertical[:, :-1] |= rock
     vertical[:, 1:] |= rock
-    start, goals = _found(grid, 1, 2)
+    start, goals = _ends(grid, 1, 2)
     if start is None and not goals:
         start, goals = boundary_gaps(across[0], across[-1], vertical[:, 0], vertical[:, -1])
-    return Found(maze_of_walls(across, vertical), start, goals, grid.text.game_id, lacks=_LACKS)
+    return Found(maze_of_walls(across, vertical), start, goals, grid.text.game_id, lacks=grid.lacks)
 
 
-def _found(grid: _Grid, frame: int, scale: int) -> tuple[Cell | None, tuple[Cell, ...]]:
+def _ends(grid: _Grid, frame: int, scale: int) -> tuple[Cell | None, tuple[Cell, ...]]:
     """Check the number of As and goals, and return their cells."""
     if len(grid.starts) > 1:
         one, other = (at(*place, grid.text.first_line) for place in grid.starts)
@@ -127,39 +168,184 @@ def _found(grid: _Grid, frame: int, scale: int) -> tuple[Cell | None, tuple[Cell
 class _Grid:
     """A block grid: a bit for every character, and the places of the letters."""
 
-    def __init__(self, source: Source) -> None:
-        self.text = Drawn(source)
+    def __init__(self, text: Drawn, convention: Convention) -> None:
+        self.text = text
         self.starts: list[tuple[int, int]] = []
         self.goals: list[tuple[int, int]] = []
-        self.cols = 0
-        self.rows = 0
-        head = source.head()
-        symbols = _WITH_PATH if b"#" in head and b"S" in head and b"." not in head else _SYMBOLS
-        if source.size:
-            what = f"a block grid of {memory.format_size(source.size)}"
-            memory.require(source.size * 1.5, what)  # the grid, a bit a character, and a band
-        bits: list[NDArray[np.uint8]] = []
-        for rows in symbols.bands(self.text, even=True):
-            self.cols = rows.shape[1]
-            for places, symbol, most in ((self.starts, _A, 2), (self.goals, _B, MAX_GOALS + 1)):
+        self.lacks = _LACKS if "A" in convention.start else LACKS
+        self._players: list[tuple[int, int]] = []
+        self._convention = convention
+        if text.source.size:
+            what = f"a block grid of {memory.format_size(text.source.size)}"
+            memory.require(text.source.size * 1.5, what)  # the grid, a bit a character, and a band
+        lengths, ends = self._read()
+        self.rows, self.cols = len(lengths), int(ends.max() if np.ptp(lengths) else lengths[0])
+        self._packed = np.concatenate([_widened(*band, self.cols) for band in self._bands])
+        self._bands.clear()
+        lines = np.flatnonzero(ends)
+        top, end = (int(lines[0]), int(lines[-1]) + 1) if lines.size else (0, 0)
+        self._check_short(lengths, ends, top, end)
+        self._cut(top, end, int(ends.max()))
+        sizes = [(self.rows - less, self.cols - less) for less in (0, 2)]
+        text.check_size(*sizes, (self.rows // 2, self.cols // 2))
+        self._settle()
+
+    def _read(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """Read bands and letters; return each line's length, with blanks at its end and without."""
+        convention = self._convention
+        symbols = _symbols(convention)
+        lowest = _FLOOR if " " in convention.wall else _BLANK
+        self._bands: list[tuple[NDArray[np.uint8], int]] = []
+        self._has_rock = self._has_blanks = self._has_dots = False
+        self._left = 1 << 62
+        """Columns of blanks before all others."""
+        lengths, ends = [], []
+        done = 0
+        for rows, long in symbols.bands(self.text):
+            for places, symbol, most in (
+                (self.starts, _A, 2), (self.goals, _B, MAX_GOALS + 1), (self._players, _PLAYER, 2)
+            ):  # fmt: skip
                 if len(places) < most:
                     flat = np.flatnonzero(rows == symbol)[: most - len(places)]
-                    found = zip(*np.divmod(flat, self.cols), strict=True)
-                    places.extend((int(row) + self.rows, int(col)) for row, col in found)
-            bits.append(np.packbits(rows != _ROCK, axis=1))
-            self.rows += len(rows)
-        self._packed = np.concatenate(bits)
+                    found = zip(*np.divmod(flat, max(rows.shape[1], 1)), strict=True)
+                    places.extend((int(row) + done, int(col)) for row, col in found)
+            blanks = rows == _BLANK
+            short = _without_blanks(rows, blanks, long)
+            outside = rows.size - int(short.sum())
+            self._has_blanks = self._has_blanks or bool(np.count_nonzero(blanks) > outside)
+            margin = ~blanks.all(axis=0)
+            if margin.any():
+                self._left = min(self._left, int(margin.argmax()))
+            del blanks
+            self._has_dots = self._has_dots or bool((rows == _FLOOR).any())
+            floor = rows >= lowest
+            self._has_rock = self._has_rock or not floor.all()
+            self._bands.append((np.packbits(floor, axis=1), rows.shape[1]))
+            lengths.append(long)
+            ends.append(short)
+            done += len(rows)
+            del floor, rows  # before the next block comes
+        return np.concatenate(lengths), np.concatenate(ends)
+
+    def _check_short(
+        self, lengths: NDArray[np.intp], ends: NDArray[np.intp], top: int, end: int
+    ) -> None:
+        """Refuse short lines, unless they end in floor that is blank.
+
+        What was cut off a boundary is no floor: but for two gaps it stays closed, with whole lines
+        above and below, or it was open before. The last line is whole.
+        """
+        short = np.flatnonzero(lengths[top:end] < self.cols) + top
+        if not short.size:
+            return
+        gaps = self.gaps()
+        is_open = np.count_nonzero(gaps[:, 1] < lengths[gaps[:, 0]]) > _MOST_GAPS
+        if (
+            " " in self._convention.floor
+            and (self._has_blanks or not self._has_dots)
+            and ends[short].all()
+            and short[-1] < end - 1
+            and (is_open or (short[0] > top and len(gaps) <= _MOST_GAPS))
+        ):
+            return
+        row, whole = int(short[0]), int((lengths >= self.cols).argmax())
+        first = self.text.first_line
+        raise FormatError(
+            f"line {first + row} has length {lengths[row]}, line {first + whole} has length "
+            f"{lengths[whole]}: all lines of a grid are equally long, but for floor of blanks at "
+            "their ends"
+        )
+
+    def _cut(self, top: int, end: int, right: int) -> None:
+        """Cut off blanks all around a boundary."""
+        left = min(self._left, right)
+        whole = self._packed, self.rows, self.cols
+        if (left, top, right, end) == (0, 0, self.cols, self.rows) or end - top < 1:
+            return
+        inner = self.floor(top, end)[:, left:right]
+        self._packed = np.packbits(inner, axis=1)
+        self.rows, self.cols = inner.shape
+        if len(self.gaps()) > _MOST_GAPS:
+            self._packed, self.rows, self.cols = whole
+            return
+        for places in (self.starts, self.goals, self._players):
+            places[:] = [(row - top, col - left) for row, col in places]
+        self.text.first_line += top
+
+    def _settle(self) -> None:
+        """Decide what the whole grid says of a character; refuse a grid without a wall."""
+        convention = self._convention
+        if len(self._players) == 1 and self._packed_rock() > 1:
+            ((row, col),) = self._players
+            self._packed[row, col // 8] |= 0x80 >> col % 8
+            self.starts = sorted([*self.starts, (row, col)])
+        is_binary = convention.name == "binary" and self._has_rock
+        if is_binary and len(self.gaps()) == 2 * (self.rows + self.cols) - 4:
+            self._settle_numbers()
+        if not (self._has_rock or convention.is_named):
+            raise FormatError(f"there is no wall in it: {convention.words()}")
+        if convention.name == "rim" and len(self.gaps()) > _MOST_GAPS:
+            raise FormatError(
+                f"there is no wall in it, and no closed border of {convention.wall[-1]}: "
+                f"{USUAL.words()}"
+            )
+
+    def _settle_numbers(self) -> None:
+        """Decide whether 0 or 1 is floor in a grid of both whose boundary is of 0.
+
+        A boundary of floor is as odd as floor of 1. What does not join A and B, or else all floor,
+        is not meant. If both do, the caller has to say it.
+        """
+        zeros = self.floor(0, self.rows)
+        ones = ~zeros
+        for place in (*self.starts, *self.goals):
+            ones[place] = True
+        if not self._joins(ones):
+            return
+        if self._joins(zeros):
+            raise FormatError(
+                "its border is of 0, so that 0 or 1 may be floor: --floor 0 or --floor 1 says which"
+            )
+        self._packed = np.packbits(ones, axis=1)
+
+    def _joins(self, floor: NDArray[np.bool_]) -> bool:
+        """Return whether floor joins A and a B; or all of itself, if one is missing."""
+        starts = self.starts or np.argwhere(floor)[:1].tolist()
+        far = distances(Maze.from_floor(floor), [tuple(place) for place in starts[:1]])
+        if self.starts and self.goals:
+            return any(far[place] >= 0 for place in self.goals)
+        return bool(((far >= 0) | ~floor).all())
+
+    def _packed_rock(self) -> int:
+        """Return how many characters are rock."""
+        return self.rows * self.cols - sum(
+            int(self.floor(top, end).sum()) for top, end in bands(self.rows, self.cols)
+        )
 
     def floor(self, top: int, end: int) -> NDArray[np.bool_]:
         """Return which characters of some lines are floor: bool (end - top, cols)."""
         return np.unpackbits(self._packed[top:end], axis=1, count=self.cols).view(np.bool_)
 
-    def is_framed(self) -> bool:
-        """Return whether all four edges are rock, with room for a cell between them."""
-        if min(self.rows, self.cols) < 3:
-            return False
-        west, east = self._packed[:, 0] >> 7, self._packed[:, -1] >> (-self.cols % 8) & 1
-        return not (west.any() or east.any() or self._packed[[0, -1]].any())
+    def gaps(self) -> NDArray[np.intp]:
+        """Return the places of floor in the boundary, from the top left on: (n, 2)."""
+        rows, cols = self.rows, self.cols
+        west, east = self._packed[:, 0] >> 7, self._packed[:, -1] >> (-cols % 8) & 1
+        upper, lower = self.floor(0, 1)[0], self.floor(rows - 1, rows)[0]
+        sides = [
+            np.stack([np.full(side.sum(), row), np.flatnonzero(side)], 1)
+            for row, side in ((0, upper), (rows - 1, lower))
+        ] + [
+            np.stack([np.flatnonzero(side), np.full(np.count_nonzero(side), col)], 1)
+            for col, side in ((0, west), (cols - 1, east))
+        ]
+        return np.unique(np.concatenate(sides), axis=0)
+
+    def doors(self) -> tuple[Cell | None, tuple[Cell, ...]]:
+        """Return two gaps in the boundary that lie apart as A and B; None and () without them."""
+        gaps = [(int(row), int(col)) for row, col in self.gaps()[:3]]
+        if len(gaps) != 2 or sum(abs(a - b) for a, b in zip(*gaps, strict=True)) < 2:
+            return None, ()
+        return gaps[0], (gaps[1],)
 
     def says_thick(self) -> bool:
         """Return whether the title's size is that of a maze with walls as thick as passages."""
@@ -183,6 +369,41 @@ class _Grid:
             sides |= floor[1:-1, :-2] << 3
             sides *= floor[1:-1, 1:-1]
         return Maze.from_grid(grid)
+
+
+@lru_cache(maxsize=4)
+def _symbols(convention: Convention) -> Symbols:
+    """Return the table of a convention's characters."""
+    wall, floor = convention.wall.replace(" ", ""), convention.floor.replace(" ", "")
+    player = "@" if "@" in wall and convention.has_player else ""
+    meanings = {
+        _FLOOR: floor, _ROCK: wall.replace(player or "\0", ""), _PLAYER: player, _BLANK: " ",
+        _A: convention.start, _B: convention.goal,
+    }  # fmt: skip
+    return Symbols({symbol: text for symbol, text in meanings.items() if text}, convention.words())
+
+
+def _without_blanks(
+    rows: NDArray[np.uint8], blanks: NDArray[np.bool_], lengths: NDArray[np.intp]
+) -> NDArray[np.intp]:
+    """Return the length of each line without blanks at its end."""
+    ends = lengths.copy()
+    last = blanks[np.arange(len(rows)), np.maximum(ends, 1) - 1] if rows.size else ends == 0
+    lines = np.flatnonzero((ends > 0) & last)
+    if lines.size:
+        drawn = ~blanks[lines]
+        ends[lines] = np.where(drawn.any(1), rows.shape[1] - drawn[:, ::-1].argmax(1), 0)
+    return ends
+
+
+def _widened(packed: NDArray[np.uint8], width: int, wanted: int) -> NDArray[np.uint8]:
+    """Return bits of lines of another width; what is added is floor."""
+    if width == wanted:
+        return packed
+    check_padding(len(packed), wanted, packed.size * 8)
+    floor = np.ones((len(packed), wanted), np.uint8)
+    floor[:, :width] = np.unpackbits(packed, axis=1, count=width)[:, :wanted]
+    return np.packbits(floor, axis=1)
 
 
 def write(picture: Picture) -> Iterator[bytes]:

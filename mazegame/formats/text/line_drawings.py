@@ -36,6 +36,7 @@ from mazegame.formats.found import MAX_GOALS, Found, read_ends
 from mazegame.formats.picture import Picture, bands
 from mazegame.formats.source import Source
 from mazegame.formats.text import plain
+from mazegame.formats.text.cell_lists import usual_ends
 from mazegame.formats.text.lattice import boundary_gaps, maze_of_walls
 from mazegame.formats.text.plain import Style, write
 from mazegame.formats.text.rows import Drawn, Symbols, first_place
@@ -95,11 +96,8 @@ class LineDrawing:
         found = _read(text, self.symbols, straight=self.straight)
         if text.ends or not self.has_usual_ends:
             return found
-        rows, cols = found.maze.rows, found.maze.cols
-        middle = product(sorted({(rows - 1) // 2, rows // 2}), sorted({(cols - 1) // 2, cols // 2}))
-        return replace(
-            found, start=found.start or (rows - 1, 0), goals=found.goals or tuple(middle)
-        )
+        start, goals = usual_ends(found.maze.rows, found.maze.cols)
+        return replace(found, start=found.start or start, goals=found.goals or goals)
 
 
 ASCII: Final = LineDrawing(plain.ASCII, _ASCII)
@@ -188,6 +186,8 @@ def _read(text: Drawn, symbols: Symbols, *, straight: bool) -> Found:
     lattice = _lattice(symbols.rows(text), text.first_line, straight=straight)
     across, vertical = lattice.walls()
     maze = maze_of_walls(across, vertical)
+    rows, cols = maze.rows, maze.cols
+    text.check_size((rows, cols), (2 * rows + 1, 2 * cols + 1), lattice.symbols.shape)
     letters = lattice.letters()
     starts, goals = letters[_START], tuple(letters[_GOAL])
     if len(starts) > 1:
@@ -215,6 +215,8 @@ def _lattice(drawn: NDArray[np.uint8], first_line: int, *, straight: bool) -> _L
         high, wide = _spacing(ys) or drawn.shape[0] - 1, _spacing(xs) or drawn.shape[1] - 1
         high, wide = _spacing_of_cells(high, wide, straight=straight)
         indent = int(xs[0]) % max(wide, 1)
+        skipped = int(ys[0]) % max(high, 1)  # lines of blanks
+        drawn, first_line = drawn[skipped:], first_line + skipped
     else:
         high, wide, indent = 2, _solid_spacing(drawn), 0
     if high < 2 or wide < 2:

@@ -1,8 +1,8 @@
 """Text as rows of symbols, the first step of every reader of a drawing.
 
-What lives here: UTF-8, line ends, a byte order mark, the lines above and below a drawing that name
-its game ID or its ends, and the table of characters. What does not: the meaning of a row of
-symbols.
+What lives here: UTF-8, line ends, a byte order mark, what stands above and below a drawing (its
+game ID, its ends, its size, empty lines, prose), and the table of characters. What does not: the
+meaning of a row of symbols.
 
 A reader lists its characters in a ``Symbols`` table; each becomes a small number, and all others
 become 0. Short lines are padded with blanks.
@@ -34,6 +34,17 @@ _NAMES: Final = {
 _GAME_ID: Final = re.compile(rb"[a-z][a-z0-9.-]*:[0-9]+x[0-9]+:\S+")
 _SIZE: Final = re.compile(rb"[1-9][0-9]{0,8}(?:[ \t]++[x,]?|[x,])[ \t]*+[1-9][0-9]{0,8}[ \t]*+\r?")
 _ENDS: Final = re.compile(rb"ends=(\S+)")
+_OCTILE: Final = re.compile(
+    rb"type[ \t]+\w+\s*\n(?:height[ \t]+(\d{1,9})\s*\nwidth[ \t]+(\d{1,9})|"
+    rb"width[ \t]+(\d{1,9})\s*\nheight[ \t]+(\d{1,9}))\s*\nmap[ \t]*\r?\n"
+)
+"""The four lines above a map of the Moving AI benchmarks."""
+
+_PROSE: Final = re.compile(
+    rb"[^\[\]\n]*(?:[A-Za-z][cdhijklmnpqrtuyz]|[cdhijklmnpqrtuyz][A-Za-z])[^\[\]\n]*|[ \t]*```.*"
+)
+"""Matches a line that is no line of a maze: it has a word with a letter that no maze is drawn with.
+Brackets are those of a matrix. Three ticks fence a block of code."""
 
 
 @dataclass
@@ -51,12 +62,14 @@ class Drawn:
     """The value of a line ``ends=...``; empty for none."""
     size: str = ""
     """A first line that says the size, such as ``21 21``; empty for none."""
+    is_octile: bool = False
+    """Whether the lines of a Moving AI map stood above it."""
 
     def blocks(self) -> Iterator[bytes]:
         """Read the drawing in whole lines, UTF-8, each ending in LF alone.
 
-        Drops a byte order mark, CR before LF, empty lines at the end, and lines above or below the
-        drawing with a game ID or ``ends=...``. Refuses a zero byte, or nothing.
+        Drops a byte order mark, CR before LF, and above and below the drawing: empty lines, prose,
+        a game ID and ``ends=...``. Refuses a zero byte, or nothing.
         """
         held, given, before = b"", False, 0
         for block in self.source.lines():
@@ -72,8 +85,8 @@ class Drawn:
                 given, held = True, held[len(body) :]
             held += block.replace(b"\r\n", b"\n") if b"\r" in block else block
             if not given:
-                held = self._without_titles(held)
-        held = self._without_claims(held.rstrip(b"\r\n"))
+                held = self.without_titles(held)
+        held = self._without_claims(held.rstrip(b"\r\n"), alone=not given)
         if held:
             yield held + b"\n"
         elif not given:
@@ -85,31 +98,66 @@ class Drawn:
         memory.require(2 * size, f"a file of {memory.format_size(size)}")
         return b"".join(self.blocks())
 
-    def _without_titles(self, lines: bytes) -> bytes:
-        """Drop a byte order mark and the claims above the drawing."""
+    def without_titles(self, lines: bytes) -> bytes:
+        """Drop a byte order mark, and what stands above the drawing."""
         lines = lines.removeprefix(codecs.BOM_UTF8)
-        begin = 0
+        begin, prose = 0, -1
         while True:
-            end = lines.find(b"\n", begin)
-            if end < 0 or not (self._claims(lines[begin:end]) or (begin and end == begin)):
+            if octile := _OCTILE.match(lines, begin):
+                self.size, self.is_octile = b" ".join(filter(None, octile.groups())).decode(), True
+                begin = octile.end()
                 break
+            end = lines.find(b"\n", begin)
+            if end < 0:
+                break
+            line = lines[begin:end].rstrip(b"\r")
+            if line and not self._claims(line):
+                if not is_prose(line):
+                    break
+                prose = begin if prose < 0 else prose
             begin = end + 1
+        if prose >= 0 and (not lines[begin:].strip() or is_prose(lines[begin:].strip())):
+            begin = prose  # nothing else follows: the reader says what is wrong with it
         end = begin + len_of_size(lines[begin:])
         self.size = self.size or lines[begin:end].decode("ascii").strip()
-        begin = end
-        self.first_line += lines.count(b"\n", 0, begin)
-        return lines[begin:]
+        self.first_line += lines.count(b"\n", 0, end)
+        return lines[end:]
 
-    def _without_claims(self, lines: bytes) -> bytes:
-        while lines and self._claims(lines[lines.rfind(b"\n") + 1 :]):
-            lines = lines[: max(lines.rfind(b"\n"), 0)].rstrip(b"\n")
-        return lines
+    def check_size(self, *sizes: tuple[int, int]) -> None:
+        """Refuse a drawing of another size than the line above it says, as one that was cut off.
+
+        Sizes are those that the line may mean, rows or columns first; errors name the first one.
+        """
+        said = sorted(map(int, re.findall(r"\d+", self.size)))
+        if said and said not in [sorted(size) for size in sizes]:
+            high, wide = sizes[0]
+            follow = f"{high} row{'s' * (high > 1)} of {wide} follow{'s' * (high == 1)}"
+            raise FormatError(f"its first line says {self.size}, and {follow}")
+
+    def _without_claims(self, lines: bytes, *, alone: bool) -> bytes:
+        """Drop claims and prose below the drawing; but no prose if ``alone``, with nothing else."""
+        kept, prose = lines, False
+        while kept:
+            line = kept[kept.rfind(b"\n") + 1 :].rstrip(b"\r")
+            if not self._claims(line):
+                if not is_prose(line):
+                    return kept
+                prose = True
+            kept = kept[: max(kept.rfind(b"\n"), 0)].rstrip(b"\r\n")
+        return lines if prose and alone else b""
 
     def _claims(self, line: bytes) -> bool:
         game_id, ends = beside(line)
         self.game_id = self.game_id or game_id
         self.ends = self.ends or ends
         return bool(game_id or ends)
+
+
+def begin_of(source: Source) -> tuple[bytes, bool]:
+    """Return a text's first bytes without what stands above the drawing, and ``is_octile``."""
+    text = Drawn(source)
+    head = text.without_titles(source.head().replace(b"\r\n", b"\n"))
+    return head, text.is_octile
 
 
 def len_of_size(lines: bytes) -> int:
@@ -126,6 +174,11 @@ def len_of_size(lines: bytes) -> int:
     if _SIZE.fullmatch(following):  # two columns of numbers
         return 0
     return len(line) + 1
+
+
+def is_prose(line: bytes) -> bool:
+    """Return whether a line of a text is prose, and no line of a maze."""
+    return len(line) <= _TITLE_BYTES and _PROSE.fullmatch(line) is not None
 
 
 def beside(line: bytes) -> tuple[str, str]:
@@ -159,14 +212,14 @@ class Symbols:
         A FormatError names the first character that is not in the table.
         """
         pieces: list[NDArray[np.uint8]] = []
-        for rows in self.bands(text):
+        for rows, _ in self.bands(text):
             if not pieces and text.source.size:
                 memory.require(2 * text.source.size, "a drawing of that size")
             pieces.append(rows)
         if len(pieces) == 1:
             return pieces[0]
         count, width = sum(map(len, pieces)), max(rows.shape[1] for rows in pieces)
-        _check_padding(count, width, sum(rows.size for rows in pieces))
+        check_padding(count, width, sum(rows.size for rows in pieces))
         whole = np.full((count, width), self.blank, np.uint8)
         done = 0
         for number, rows in enumerate(pieces):
@@ -175,25 +228,13 @@ class Symbols:
             pieces[number] = rows[:0]  # so that memory holds it once, not twice
         return whole
 
-    def bands(self, text: Drawn, *, even: bool = False) -> Iterator[NDArray[np.uint8]]:
-        """Look up the characters block by block, as ``rows``; ``even`` refuses short lines."""
+    def bands(self, text: Drawn) -> Iterator[tuple[NDArray[np.uint8], NDArray[np.intp]]]:
+        """Look up the characters block by block: as ``rows``, and the length of each line."""
         done = 0
-        width: int | None = None
         for block in text.blocks():
             rows, lengths = self._piece(block, text.first_line + done)
-            if even:
-                width = int(lengths[0]) if width is None else width
-                if not width:
-                    raise FormatError(f"line {text.first_line} is empty")
-                if (lengths != width).any():
-                    row, first = int((lengths != width).argmax()), text.first_line
-                    raise FormatError(
-                        f"line {first + done + row} has length {lengths[row]}, line {first} has "
-                        f"length {width}: all lines of a grid are equally long (blanks at their "
-                        "ends count)"
-                    )
             done += len(rows)
-            yield rows
+            yield rows, lengths
 
     def _piece(self, lines: bytes, first_line: int) -> tuple[NDArray[np.uint8], NDArray[np.intp]]:
         """Return the symbols of some lines, and the length of each line."""
@@ -201,7 +242,7 @@ class Symbols:
             codes = np.frombuffer(lines, np.uint8)
             symbols = np.frombuffer(lines.translate(self._bytes), np.uint8)
         else:
-            codes = np.frombuffer(_decode(lines, first_line).encode("utf-32-le"), np.uint32)
+            codes = np.frombuffer(decode(lines, first_line).encode("utf-32-le"), np.uint32)
             symbols = self._table[np.minimum(codes, len(self._table) - 1)]
         ends = np.flatnonzero(codes == _NEWLINE)
         lengths = np.diff(ends, prepend=-1) - 1
@@ -209,7 +250,7 @@ class Symbols:
         if (lengths == width).all():
             rows = symbols.reshape(-1, width + 1)[:, :width]
         else:
-            _check_padding(len(lengths), width, len(codes))
+            check_padding(len(lengths), width, len(codes))
             rows = np.full((len(lengths), width), self.blank, np.uint8)
             for row, (end, length) in enumerate(zip(ends.tolist(), lengths.tolist(), strict=True)):
                 rows[row, :length] = symbols[end - length : end]
@@ -222,7 +263,7 @@ class Symbols:
         return rows, lengths
 
 
-def _check_padding(count: int, width: int, characters: int) -> None:
+def check_padding(count: int, width: int, characters: int) -> None:
     """Refuse lines so short beside the longest that blanks would be nearly all of the drawing."""
     if count * width > max(16 * characters, SMALL_CELLS):
         raise FormatError(f"its longest line has {width:,} characters, and nearly all are short")
@@ -234,7 +275,8 @@ def first_place(wrong: NDArray[np.bool_]) -> tuple[int, int]:
     return row, col
 
 
-def _decode(lines: bytes, first_line: int) -> str:
+def decode(lines: bytes, first_line: int) -> str:
+    """Return UTF-8 as text; refuse anything else."""
     try:
         return lines.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -1,4 +1,4 @@
-"""The formats ``compact``, ``half`` and ``braille``, which fit on a terminal and are written only.
+"""The formats ``compact``, ``half`` and ``braille``, which fit on a terminal.
 
 ``compact`` has walls of ``_`` and ``|``, a cell two characters wide and one line high. The wall
 below a cell is the cell's own character:
@@ -6,6 +6,8 @@ below a cell is the cell's own character:
      ___________
     |A  |  _ b  |      B stands in a cell that is open below: a small letter
     |_|___|_____|
+
+It is read as well, also where other programs leave gaps between the walls below cells side by side.
 
 ``half`` has square pixels of wall and floor, two in each character. The upper one lies in a line of
 posts, the lower one in a line of cells:
@@ -30,12 +32,27 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from mazegame.formats.errors import FormatError, at
+from mazegame.formats.found import MAX_GOALS, Found, read_ends
 from mazegame.formats.picture import Picture
-from mazegame.formats.text.lattice import pixels_of
+from mazegame.formats.source import Source
+from mazegame.formats.text.lattice import boundary_gaps, maze_of_walls, pixels_of
 from mazegame.formats.text.plain import drawing
+from mazegame.formats.text.rows import Drawn, Symbols, first_place
 
 _HALVES: Final = np.array([ord(c) for c in " ▀▄█"], "<u4")
 """Characters by upper pixel + 2 x lower pixel."""
+
+_BLANK, _BELOW, _LEFT, _A_ABOVE_WALL, _A, _B_ABOVE_WALL, _B, _O_ABOVE_WALL, _O = range(1, 10)
+_COMPACT: Final = Symbols(
+    {
+        _BLANK: " ", _BELOW: "_", _LEFT: "|", _A_ABOVE_WALL: "AS", _A: "as",
+        _B_ABOVE_WALL: "BGE", _B: "bge", _O_ABOVE_WALL: "O", _O: "o",
+    },
+    "a compact drawing has walls (_ and |), and A and B, small ones where no wall is below",
+)  # fmt: skip
+_HIDING: Final = (_BELOW, _A_ABOVE_WALL, _B_ABOVE_WALL, _O_ABOVE_WALL)
+"""What stands on the wall below a cell."""
 
 _FIRST_BRAILLE: Final = 0x2800
 _DOTS: Final = np.array([[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]], np.uint8)
@@ -56,6 +73,41 @@ def _compact(picture: Picture, top: int, end: int) -> NDArray[np.uint32]:
     lines[above:, 1:-1:2][pockets] = np.where(below[above:], ord("O"), ord("o"))[pockets]
     _put_letters(lines, picture, top - 1, below)
     return lines
+
+
+def _read_compact(source: Source) -> Found:
+    """Read a compact drawing."""
+    text = Drawn(source)
+    drawn = _COMPACT.rows(text)
+    used = np.flatnonzero((drawn != _BLANK).any(axis=0))
+    if len(drawn) < 2 or drawn.shape[1] < 2 or not used.size:
+        raise FormatError("there is nothing drawn, or no room for a cell")
+    cols = max(drawn.shape[1] if drawn.shape[1] % 2 else 0, int(used[-1]) + 1) // 2
+    drawn = np.pad(drawn, ((0, 0), (0, 1)), constant_values=_BLANK)[:, : 2 * cols + 1]
+    uprights, cells = drawn[:, ::2], drawn[:, 1::2]
+    for kind, places in (("a letter", uprights > _LEFT), ("|", cells == _LEFT)):
+        if places.any():
+            row, col = first_place(places)
+            place = at(row, 2 * col + (kind == "|"), text.first_line)
+            raise FormatError(f"{place}: {kind} has no place there: a cell takes two characters")
+    vertical, across = uprights[1:] == _LEFT, np.isin(cells, _HIDING)
+    rows = len(vertical)
+    text.check_size((rows, cols), drawn.shape, (2 * rows + 1, 2 * cols + 1))
+    starts, goals, others = (
+        [(int(row) - 1, int(col)) for row, col in np.argwhere(np.isin(cells, pair))]
+        for pair in ((_A_ABOVE_WALL, _A), (_B_ABOVE_WALL, _B), (_O_ABOVE_WALL, _O))
+    )
+    if len(starts) > 1 or len(goals) > MAX_GOALS or any(row < 0 for row, _ in starts + goals):
+        raise FormatError("it has a letter in its first line, two starts, or too many goals")
+    start, ends = starts[0] if starts else None, tuple(goals)
+    if text.ends:
+        start, ends = read_ends(text.ends)
+    elif start is None and not ends:
+        start, ends = boundary_gaps(across[0], across[-1], vertical[:, 0], vertical[:, -1])
+    return Found(
+        maze_of_walls(across, vertical), start, ends, text.game_id, blank_is_rock=True,
+        marks=(*others, *ends),
+    )  # fmt: skip
 
 
 def _half(picture: Picture, top: int, end: int) -> NDArray[np.uint32]:
@@ -88,6 +140,6 @@ def _braille(picture: Picture, top: int, end: int) -> NDArray[np.uint32]:
     return lines
 
 
-COMPACT: Final = SimpleNamespace(write=partial(drawing, draw=_compact))
+COMPACT: Final = SimpleNamespace(write=partial(drawing, draw=_compact), read=_read_compact)
 HALF: Final = SimpleNamespace(write=partial(drawing, draw=_half))
 BRAILLE: Final = SimpleNamespace(write=partial(drawing, draw=_braille, names_ends=True))

@@ -48,6 +48,19 @@ def test_a_maze_without_ends_gets_them_by_options(run, tmp_path):
     assert "it has no A" in run("convert", file, *ends[2:]).failure
 
 
+def test_floor_can_be_named(run, tmp_path):
+    file = str(tmp_path / "rat.txt")
+    (tmp_path / "rat.txt").write_text("1 0 0 0\n1 1 0 1\n0 1 0 0\n1 1 1 1\n")
+    ends = ("--start", "r0c0", "--goal", "r3c3")
+    assert run("solve", file, *ends, "--floor", "1").out == "6\n"
+    assert "--start r0c0 is rock" in run("solve", file, *ends).failure
+    assert json.loads(run("stats", file, "--json", "--floor", "1").out)["passages"] == 7
+    drawn = run("convert", file, *ends, "--floor", "1", "-f", "grid").out
+    assert drawn == "XXXXXX\nXAXXXX\nX..XXX\nXX.XXX\nX...BX\nXXXXXX\n"
+    for command in ("stats", "solve"):
+        assert "--floor is for files" in run(command, GAME_ID, "--floor", "1").refusal
+
+
 def test_the_pixels_of_a_picture_can_be_named(run, tmp_path):
     level = Level.of(Recipe.parse(GAME_ID))
     file, wide = str(tmp_path / "maze.png"), str(tmp_path / "wide.pbm")

@@ -90,6 +90,6 @@ def test_a_mask_from_a_file_shapes_what_is_written_and_searched(run, tmp_path):
     assert subjects[0].source.maze == Level.of("wilson", 5, 3, "kite-7", mask=mask).maze
     assert run("lab", *words, "--export", str(tmp_path / "shape.svg")).code == 0
     assert "none holds the mask in a file: add --export" in run("lab", *words).refusal
-    (tmp_path / "maze.txt").write_text("A.B\n")
+    (tmp_path / "maze.txt").write_text("A.BX\n")
     said = run("lab", str(tmp_path / "maze.txt"), *words[1:], "--steps").refusal
     assert "a file has its own shape" in said

@@ -29,12 +29,12 @@ def test_a_file_never_stands_in_for_a_name_silently(run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     kinds = {"wilson:4x4:a": "a game ID", "wilson": "an algorithm", "river-delta": "a preset"}
     for name, what in kinds.items():
-        Path(name).write_text("A..........B\n")
+        Path(name).write_text("A..........BX\n")
         done = run("solve", name)
         assert done.out != "11\n"
         assert f"{name} is {what} here; the file of that name is ./{name}\n" in done.err
         assert run("solve", f"./{name}").out == "11\n"
-    Path("maze:1").write_text("A..........B\n")
+    Path("maze:1").write_text("A..........BX\n")
     assert run("solve", "maze:1").out == "11\n"
 
 

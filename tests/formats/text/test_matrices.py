@@ -47,7 +47,7 @@ def test_a_size_above_a_grid_is_no_line_of_it(size):
 
 
 def test_a_size_of_ones_is_known_by_its_length():
-    rows = "1" * 11 + "\n" + "S" + "0" * 9 + "G\n"
+    rows = "1" * 11 + "\n" + "S" + "0" * 9 + "G\n" + ("1" * 11 + "\n") * 9
     assert from_bytes(f"11 11\n{rows}".encode()).dist_min == 10
     same = from_bytes(b"11 11\n0S0G0\n")  # a line of the grid: its length is that of the next
     assert (same.maze.rows, same.maze.cols) == (2, 5)

@@ -1,0 +1,213 @@
+"""The conventions of texts in which a character or a number is a cell: one table, and the choice.
+
+What lives here: who is wall, floor, A and B; which row of the table fits a text; texts whose places
+stand apart or take two characters, turned into one character each. What does not: reading the maze
+(``block_grid.py``).
+
+``X`` is wall, ``.`` or a blank floor, ``A`` the start and ``B`` a goal. Other programs have other
+characters, and may write the places of a matrix between commas, blanks or brackets:
+
+    #####     %%%%%     *****     1,1,1,1,1     ##########     [[1, 1, 1],
+    #S E#     %P .%     *S E*     1,2,0,3,1     ##S   E ##      [2, 0, 3],
+    #####     %%%%%     *****     1,1,1,1,1     ##########      [1, 1, 1]]
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Final
+
+from mazegame.formats.errors import FormatError
+from mazegame.formats.text.rows import Drawn, decode
+
+
+@dataclass(frozen=True)
+class Convention:
+    """The characters of a block grid, each text a set of them."""
+
+    name: str
+    wall: str
+    floor: str = " .0+*·•:-"
+    start: str = "ASs"
+    goal: str = "BGEeg"
+    has_player: bool = False
+    """Whether a single ``@`` beside other walls is A."""
+    is_named: bool = False
+    """Whether the text or the caller names it, so that it needs no wall to be known by."""
+
+    def words(self) -> str:
+        """Return which characters are read, for messages."""
+        wall = [c for c in self.wall if c.isascii() and c != " "]
+        wall += ["or full blocks"] * (not self.wall.isascii())
+        floor = [c for c in self.floor if c != " "][:2] + ["or a space"] * (" " in self.floor)
+        parts = [f"a block grid has rock ({' '.join(wall)})", f"floor ({' '.join(floor)})"]
+        for end, letters in (("A", self.start), ("B", self.goal)):
+            if letters:
+                parts.append(f"{end} ({' '.join(c for c in letters if not c.islower())})")
+        return f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+USUAL: Final = Convention("usual", "X#1@█▓", has_player=True)
+"""What is read if no other row fits."""
+
+_SOLVED: Final = replace(USUAL, name="solved", wall="#1@█▓", floor=f"{USUAL.floor}X")
+"""Of maze-dataset, whose path is of ``X``."""
+
+_BERKELEY: Final = Convention("berkeley", "%", floor=" oG0123456789", start="P", goal=".")
+"""Of Pac-Man layouts (``.lay``): food is a goal, ghosts and capsules stand on floor."""
+
+_OCTILE: Final = Convention("octile", "@OTW", floor=" .GS", start="", goal="", is_named=True)
+"""Of the maps of the Moving AI benchmarks, below four lines of their own."""
+
+_BINARY: Final = Convention("binary", "1", floor=" 0", start="ASs2", goal="BGEeg3")
+"""0 and 1 with a boundary of 0: the whole grid says whether 1 is floor."""
+
+_NO_WALL: Final = frozenset(" \t.0:-ABSEGPsegab23456789o,;")
+"""Characters that a rim is not made of, unless another row of the table says so."""
+
+_MARKS: Final = "+*·•"
+"""Characters of a path."""
+
+_WALLS: Final = f"{USUAL.wall}%0.:- "
+"""Characters that are wall unless the caller names them as floor."""
+
+_NUMBER: Final = rb"[0-3](?:\.0*+)?"
+_NUMBERS: Final = re.compile(
+    rb"[ \t]*+%b(?:(?:[ \t]++[,;]?|[,;])[ \t]*+%b)++[ \t,;]*+\r?\n?" % (_NUMBER, _NUMBER)
+)
+_COMMAS: Final = re.compile(rb"[^,;\n]{0,20}+(?:[,;][^,;\n]{0,20}+)++\n?")
+_PLACE: Final = rb"(?:[!-~]|[\xc2-\xef][\x80-\xbf]{1,2})"
+_APART: Final = re.compile(rb"%b(?: %b){3,} ?\r?\n?" % (_PLACE, _PLACE))
+_BEGIN: Final = rb"\s*(?:\w{1,40}\s*=\s*)?(?:[\w.]{0,40}array\(\s*)?"
+_BRACKETS: Final = re.compile(_BEGIN + rb"[\[(]\s*[\[(]")
+
+_FRACTION: Final = re.compile(rb"(?<=[0-3])\.0*(?=[\s,;\])]|$)")
+_LONG: Final = re.compile(rb"[^\s,;]{2,20}")
+_EMPTY: Final = re.compile(rb"[,;][ \t]*[,;]")
+_NAMES: Final = bytes.maketrans(b"23", b"AB")
+
+
+def convention_of(head: bytes, floor: str = "", *, is_octile: bool = False) -> Convention:
+    """Choose the row of the table for a text, by its first bytes without what stands above it.
+
+    ``floor`` are the characters that the caller says are floor; ``is_octile`` says that the lines
+    of a Moving AI map stood above it.
+    """
+    text = head.decode("utf-8", "ignore")
+    rim = text.partition("\n")[0].replace(" ", "").rstrip("\r")
+    there, most = set(text), max(rim, key=rim.count, default="#")
+    if floor:
+        start, goal = (
+            "".join(c for c in letters if c not in floor)
+            for letters in (_BINARY.start, _BINARY.goal)
+        )
+        wall = "".join(
+            c for c in dict.fromkeys(f"{_WALLS}{most}") if c not in f"{floor}{start}{goal}"
+        )
+        floor += "".join(c for c in _MARKS if c not in wall)
+        return Convention("asked", wall, floor, start, goal, is_named=True)
+    if is_octile:
+        return _OCTILE
+    if most == "%" and not there & set("#@X1ABES"):
+        return _BERKELEY
+    if "#" in there and "S" in there and "." not in there and most != "X":
+        return _SOLVED
+    if most == "0" and not set(text.upper()) - set("01ABESG23\r\n"):
+        return _BINARY
+    walls = there & set(USUAL.wall) - ({"@"} if text.count("@") == 1 else set())
+    if most not in _NO_WALL and not walls:
+        return replace(
+            USUAL, name="rim", wall=f"@{most}", floor=USUAL.floor.replace(most, ""),
+            start=USUAL.start.replace(most, ""), goal=USUAL.goal.replace(most, ""),
+        )  # fmt: skip
+    return USUAL
+
+
+def is_matrix(head: bytes) -> bool:
+    """Return whether places stand apart in a text, by its first bytes as in ``convention_of``."""
+    if _BRACKETS.match(head):
+        return True
+    lines = head.splitlines(keepends=True)
+    if len(lines) > 2 and not head.endswith(b"\n"):
+        lines.pop()  # it may be cut off
+    if len(lines) > 1 and all(map(_APART.fullmatch, lines)):
+        return True
+    return bool(lines) and any(all(map(form.fullmatch, lines[:2])) for form in (_NUMBERS, _COMMAS))
+
+
+def matrix_of(text: Drawn) -> tuple[bytes, bool]:
+    """Return a matrix as lines of one character a place, and whether it holds numbers alone.
+
+    Lines and columns in errors are those of the matrix. A place that holds more than one character,
+    or none, is refused, and so are several matrices.
+    """
+    data = text.all()
+    begin = _BRACKETS.match(data)
+    if begin:
+        if len(re.findall(rb"[\[(]\s*[\[(]", data)) > 1:
+            raise FormatError("it holds several matrices, or one in three dimensions")
+        data = data[begin.end() - 1 : max(data.rfind(b"]"), data.rfind(b")"))]
+        data = re.sub(rb"\bdtype=[\w.]+", b"", data.translate(None, b"\r\n"))
+        data = re.sub(rb"[\])]", b"\n", data).translate(None, b"[('\"")
+    data = _FRACTION.sub(b"", data)
+    lines = [line.strip(b" \t,;\r") for line in data.splitlines()]
+    for number, line in enumerate(filter(None, lines), 1):
+        long = _LONG.search(line)
+        if (long and len(long[0].decode("utf-8", "replace")) > 1) or _EMPTY.search(line):
+            what = ascii(long[0].decode("utf-8", "replace")) if long else "an empty place"
+            raise FormatError(f"row {number} holds {what}: a place has one number or character")
+    rows = b"\n".join(filter(None, (line.translate(None, b" \t,;") for line in lines)))
+    is_numbers = not rows.strip(b"0123456789\n")
+    return (rows.translate(_NAMES) if is_numbers else rows), is_numbers
+
+
+def is_doubled(head: bytes) -> bool:
+    """Return whether a cell takes two characters in a text, by its first bytes.
+
+    Then two equal characters, or a letter and a blank, stand in every pair of columns, the rim is
+    two characters wide and a line high. ``is_matrix`` is asked before.
+    """
+    lines = head.decode("utf-8", "ignore").replace("\r", "").split("\n")
+    lines = [line.rstrip() for line in (lines if head.endswith(b"\n") else lines[:-1] or lines)]
+    while lines and not lines[-1]:
+        lines.pop()
+    if len(lines) < 3 or not all(lines):
+        return False
+    indent = _indent(lines)
+    first, second = (lines[row][indent:] for row in (0, 1))
+    if not first or first.count(first[0]) < 6 or first[0] in _NO_WALL or len(first) % 2:
+        return False
+    if set(second) == set(first[0]):
+        return False
+    return all(_is_of_pairs(line[indent:], first[0]) for line in lines)
+
+
+def _is_of_pairs(line: str, wall: str) -> bool:
+    letters = f"{USUAL.start}{USUAL.goal}"
+    for one, other in zip(line[::2], f"{line[1::2]} ", strict=False):
+        if one != other and (wall in (one, other) or not {one, other} & set(letters)):
+            return False
+        if one == other and one in letters:
+            return False
+    return True
+
+
+def _indent(lines: list[str]) -> int:
+    return min(len(line) - len(line.lstrip(" ")) for line in lines)
+
+
+def halved(data: bytes, first_line: int) -> bytes:
+    """Return a text of two characters a cell as one of one character; a letter wins over floor."""
+    lines = [line.rstrip() for line in decode(data, first_line).split("\n")]
+    indent = _indent([line for line in lines if line])
+    letters = f"{USUAL.start}{USUAL.goal}"
+    halves = (
+        "".join(
+            other if one == " " or other in letters else one
+            for one, other in zip(line[indent::2], f"{line[indent + 1 :: 2]} ", strict=False)
+        )
+        for line in lines
+    )
+    width = max(len(line) - indent + 1 for line in lines) // 2
+    return "\n".join(half.ljust(width) if half else "" for half in halves).rstrip("\n").encode()
