@@ -26,7 +26,7 @@ from mazegame.engine.recipes.recipe import find_algorithm
 from mazegame.game.modes.table import MODES
 from mazegame.game.racing.race_choice import GHOST
 from mazegame.game.seat import BEGINNER_RUNS
-from mazegame.game.setup.draft import Draft
+from mazegame.game.setup.draft import Draft, another_of
 from mazegame.game.setup.rival_choices import race_match
 from mazegame.screens import factory
 from mazegame.screens.design_editing import DESIGN_KEYS, DesignEditing
@@ -310,7 +310,7 @@ class NewGameScreen(DesignEditing):
 
     def _preview(self) -> None:
         with contextlib.suppress(RecipeError):
-            self.preview.show(self.recipe)
+            self.preview.show(self.recipe, covered=self.draft.is_named)
 
     # Actions
 
@@ -487,10 +487,20 @@ class NewGameScreen(DesignEditing):
         self.set_focus(self._fields.field("game-id").entry)
 
     def action_lab(self) -> None:
+        """Watch the maze of the preview being carved, or the one that the player has named."""
         from mazegame.lab.subject import CarvingOf
 
         with contextlib.suppress(RecipeError):
-            self.open(factory.lab((CarvingOf(self.recipe),)))
+            recipe, named = self.recipe, self.draft.is_named
+            lab = partial(factory.lab, (CarvingOf(recipe if named else another_of(recipe)),))
+            if named:
+                self.confirm(
+                    "Watch this maze being carved?",
+                    lambda: self.open(lab()),
+                    "Its runs are practice from then on.",
+                )
+            else:
+                self.open(lab())
 
     @property
     def game_id(self) -> str:

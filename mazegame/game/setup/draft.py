@@ -7,8 +7,10 @@ fields (``screens/new_game.py``), rules and rivals.
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import ALGORITHMS, Recipe, RecipeError, draw_seed
@@ -65,6 +67,12 @@ class Draft:
         self.last = Design(LAST, last.title, last.feel, algorithm, options)
         """The initial design."""
         self._chosen = LAST
+        self._named: Recipe | None = None
+
+    @property
+    def is_named(self) -> bool:
+        """Whether the level is one that the player has named by its game ID."""
+        return self._named is not None and self._named == self.recipe
 
     @property
     def designs(self) -> tuple[Design, ...]:
@@ -100,7 +108,8 @@ class Draft:
         self.algorithm, self.options = design.id, kept_options(design.id, kept)
 
     def take(self, recipe: Recipe) -> None:
-        """Replace the draft by a recipe."""
+        """Replace the draft by a recipe that the player names."""
+        self._named = recipe
         self.algorithm, self.options, self.seed = recipe.algorithm, recipe.options, recipe.seed
         self.dimensions = (recipe.cols, recipe.rows)
 
@@ -126,6 +135,15 @@ def kept_options(algorithm: str, options: Options) -> Options:
     if not ALGORITHMS[algorithm].masks:
         known.remove("mask")
     return tuple((key, value) for key, value in options if key in known)
+
+
+def another_of(recipe: Recipe) -> Recipe:
+    """Return another maze of the same design and size, always the same one.
+
+    It can be shown where the maze itself is still to be played. Nobody draws or types its seed.
+    """
+    seed = hashlib.sha256(f"another {recipe.seed}".encode()).hexdigest()[:16]
+    return replace(recipe, seed=seed)
 
 
 def sample_of(recipe: Recipe, cols: int, rows: int) -> Recipe:

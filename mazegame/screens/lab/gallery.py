@@ -7,6 +7,7 @@ are drawn in ``widgets/lab/thumb_grid.py``.
 from __future__ import annotations
 
 import contextlib
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -223,7 +224,9 @@ class GalleryScreen(GameScreen[None]):
             self.action_lab()
 
     def action_take(self) -> None:
-        self.open(factory.play(self.new_match(free_play(self._wanted[self.chosen]))))
+        """Play another maze of the chosen design: nobody has seen its walls."""
+        recipe = replace(self._wanted[self.chosen], seed=draw_seed())
+        self.open(factory.play(self.new_match(free_play(recipe))))
 
     def action_lab(self) -> None:
         self.open(factory.lab((CarvingOf(self._wanted[self.chosen]),)))

@@ -220,7 +220,7 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
             return is_wanted()
 
         show = subject.make(progress)
-        if is_wanted() and not isinstance(subject, CarvingOf):  # a search shows the path
+        if is_wanted():
             self.services.store.note_shown(subject.key)
         return show
 

@@ -19,7 +19,7 @@ from textual.widgets import Static
 
 from mazegame.drawing import Drawing, Scene, best_fit, capacity
 from mazegame.engine import Level, Recipe, RecipeError, Texture
-from mazegame.game.setup.draft import estimated_difficulty, sample_of
+from mazegame.game.setup.draft import another_of, estimated_difficulty, sample_of
 from mazegame.game.setup.tuning import spell_options
 from mazegame.lab.gallery import measure
 from mazegame.widgets.input.asking import Asking, is_wanted
@@ -67,10 +67,13 @@ class MazePreview(MazeView):
         super().on_resize()
         self.post_message(self.Resized())
 
-    def show_level(self, level: Level, drawing: Drawing, carving: Carving | None) -> None:
+    def show_level(
+        self, level: Level, drawing: Drawing, carving: Carving | None, *, covered: bool = False
+    ) -> None:
         self._level, self._carving = level, carving
         self._began = time.monotonic()
-        self.show(Scene.of(level) if carving is None else carving.scene, drawing, None)
+        scene = Scene.of(level) if carving is None else carving.scene
+        self.show(scene.cover(()) if covered else scene, drawing, None)
         if carving is not None:
             self._timer.resume()
 
@@ -108,6 +111,8 @@ class Measured:
     difficulty: float
     drawing: Drawing
     carving: Carving | None
+    covered: bool = False
+    """Whether the walls are not to be shown."""
 
 
 class Feel(Widget):
@@ -146,7 +151,8 @@ class PreviewPanel(Vertical, Asking):
 
     _title = ""
     _wanted: Recipe | None = None
-    _asked: tuple[Recipe, Recipe, Drawing] | None = None
+    _covered = False
+    _asked: tuple[Recipe, Recipe, Drawing, bool] | None = None
     shown: Measured | None = None
     """The shown maze; None for none."""
 
@@ -160,23 +166,28 @@ class PreviewPanel(Vertical, Asking):
         self.border_title = Content(title).markup
         self.query_one(Feel).show(feel)
 
-    def show(self, recipe: Recipe) -> None:
-        """Show the maze of a recipe, or the largest sample that fits."""
-        self._wanted = recipe
+    def show(self, recipe: Recipe, *, covered: bool = False) -> None:
+        """Show a maze like that of a recipe, but never its own walls: it is still to be played.
+
+        It is another maze of its design, or the largest sample that fits; ``covered`` shows the
+        figures of the maze itself, and its frame in place of the walls.
+        """
+        self._wanted, self._covered = recipe, covered
         view = self.query_one("#preview", MazePreview)
         width, height = view.size
         if width < LEAST[0] or height < LEAST[1]:
             return
         zooms = zooms_for(self.app)
         drawing = best_fit(zooms, recipe.cols, recipe.rows, width, height)
-        sample = recipe
+        sample = recipe if covered else another_of(recipe)
         if drawing is None:
             drawing = zooms[-1]
             cols, rows = capacity(drawing, width, height)
-            sample = sample_of(recipe, min(recipe.cols, cols), min(recipe.rows, rows))
-        if (recipe, sample, drawing) != self._asked:
-            self._asked = recipe, sample, drawing
-            make = partial(_make, recipe, sample, drawing, carve=look_of(self.app).animations)
+            sample = sample_of(another_of(recipe), min(recipe.cols, cols), min(recipe.rows, rows))
+        if (recipe, sample, drawing, covered) != self._asked:
+            self._asked = recipe, sample, drawing, covered
+            carve = look_of(self.app).animations and not covered
+            make = partial(_make, recipe, sample, drawing, carve=carve, covered=covered)
             self.ask(make, self._show_made)
 
     def complain(self, error: Exception) -> None:
@@ -184,7 +195,9 @@ class PreviewPanel(Vertical, Asking):
 
     def _show_made(self, made: Measured) -> None:
         self.shown = made
-        self.query_one(MazePreview).show_level(made.level, made.drawing, made.carving)
+        self.query_one(MazePreview).show_level(
+            made.level, made.drawing, made.carving, covered=made.covered
+        )
         numbers = self.query_one("#numbers", Static)
         numbers.update(figures(made.texture, numbers.size.width))
         self.border_title = Content(self._titled(made)).markup
@@ -198,7 +211,7 @@ class PreviewPanel(Vertical, Asking):
     def on_maze_preview_resized(self) -> None:
         """Show another sample if the room changed after the maze was asked for."""
         if self._wanted is not None:
-            self.show(self._wanted)
+            self.show(self._wanted, covered=self._covered)
 
     def on_maze_preview_carved(self) -> None:
         """Show the difficulty in place of what the moving preview is about."""
@@ -209,9 +222,12 @@ class PreviewPanel(Vertical, Asking):
         """Return the title: the design, its options and a note on samples, as far as they fit."""
         cols, rows = made.level.maze.cols, made.level.maze.rows
         whole = (cols, rows) == (made.wanted.cols, made.wanted.rows)
-        sample = "" if whole else f"a sample of {cols}x{rows}"
+        sample = "an example" if whole else f"a sample of {cols}x{rows}"
+        if made.covered:
+            sample = "hidden until you play"
         options = spell_options(made.wanted)
-        for parts in ((self._title, sample, options), (self._title, sample), (sample,)):
+        last = self._title if whole else sample
+        for parts in ((self._title, sample, options), (self._title, sample), (last,)):
             text = ", ".join(filter(None, parts))
             if text and cell_len(text) <= self.size.width - 4:  # the frame
                 return text
@@ -240,7 +256,9 @@ def figures(measured: Texture, width: int) -> Content:
     )  # fmt: skip
 
 
-def _make(recipe: Recipe, sample: Recipe, drawing: Drawing, *, carve: bool) -> Measured:
+def _make(
+    recipe: Recipe, sample: Recipe, drawing: Drawing, *, carve: bool, covered: bool = False
+) -> Measured:
     level = Level.of(sample, progress=is_wanted)
     measured = measure(level, is_wanted)
     difficulty = measured.difficulty
@@ -249,7 +267,7 @@ def _make(recipe: Recipe, sample: Recipe, drawing: Drawing, *, carve: bool) -> M
         smaller = measure(Level.of(half, progress=is_wanted), is_wanted)
         difficulty = estimated_difficulty(recipe.cols * recipe.rows, measured, smaller)
     carving = _carving(sample) if carve else None
-    return Measured(recipe, level, measured, difficulty, drawing, carving)
+    return Measured(recipe, level, measured, difficulty, drawing, carving, covered)
 
 
 def _carving(recipe: Recipe) -> Carving | None:

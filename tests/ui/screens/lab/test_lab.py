@@ -14,6 +14,7 @@ from mazegame.drawing.density import DensityMap
 from mazegame.drawing.half_blocks import HalfBlocks
 from mazegame.drawing.lines import LinesDrawing
 from mazegame.engine import ALGORITHMS, Level, Maze, Recipe, generate, trace
+from mazegame.game.setup.draft import another_of
 from mazegame.lab.heads import Lock
 from mazegame.lab.subject import CarvingOf, SearchOf
 from mazegame.screens import factory
@@ -245,15 +246,19 @@ async def test_the_form_carves_its_preview_and_opens_the_lab(monkeypatch):
         form = app.screen
         view = form.query_one("#preview", MazePreview)
         await until(lambda: "being carved" in screen_text(app), pilot)
-        assert previewed(form) == form.recipe
+        assert previewed(form) == another_of(form.recipe)
         monkeypatch.setattr(preview_panel, "CARVE_SECONDS", 0.1)
         await pilot.press("n")
         await until(
-            lambda: previewed(form) == form.recipe and "being carved" not in screen_text(app), pilot
+            lambda: (
+                previewed(form) == another_of(form.recipe)
+                and "being carved" not in screen_text(app)
+            ),
+            pilot,
         )
-        assert np.array_equal(view.scene.grid, generate(form.recipe).passages)
+        assert np.array_equal(view.scene.grid, generate(another_of(form.recipe)).passages)
         await until(lambda: is_on(app, LabScreen) and app.screen.shows, pilot, "space")
-        assert app.screen.subjects == [CarvingOf(form.recipe)]
+        assert app.screen.subjects == [CarvingOf(another_of(form.recipe))]
 
 
 async def test_a_walk_just_done_is_watched_beside_a_search():

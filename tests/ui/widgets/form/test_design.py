@@ -9,6 +9,7 @@ from textual.geometry import Region, Size
 from mazegame.drawing import ZOOMS, Scene
 from mazegame.engine import Level, Recipe
 from mazegame.game.setup.designs import NAMED, Design
+from mazegame.game.setup.draft import another_of
 from mazegame.game.setup.tuning import Tuning
 from mazegame.widgets.form import design_list, preview_panel
 from mazegame.widgets.form.design_list import HIDDEN, LARGE, SMALL, DesignList, picture_of
@@ -175,7 +176,8 @@ def test_a_description_takes_the_lines_that_it_needs_or_loses_its_last_clauses()
         (37, "8x4", "Wilson, a sample of 8x4"),
         (26, "8x4", "a sample of 8x4"),
         (18, "8x4", "Wilson"),
-        (22, "9x9", "Wilson, 30% loops"),
+        (38, "9x9", "Wilson, an example, 30% loops"),
+        (22, "9x9", "Wilson, an example"),
         (20, "9x9", "Wilson"),
     ],
 )
@@ -183,7 +185,7 @@ def test_the_title_of_a_preview_says_what_has_room(width, size, title):
     panel = alone(PreviewPanel, (width, 20), _title="Wilson")
     level = Level.of(Recipe.parse(f"wilson:{size}:kite-7"))
     wanted = Recipe.parse("wilson:9x9:braid=30:kite-7")
-    assert panel._titled(SimpleNamespace(level=level, wanted=wanted)) == title
+    assert panel._titled(SimpleNamespace(level=level, wanted=wanted, covered=False)) == title
 
 
 def test_a_sample_tells_how_difficult_the_whole_would_be(monkeypatch):
@@ -269,7 +271,8 @@ def test_a_preview_shows_the_whole_maze_or_the_largest_part_that_fits(size, samp
         whole, part, drawn = asked[0].args
         assert whole == recipe
         assert (f"{part.cols}x{part.rows}", drawn.name) == (sample, drawing)
-        assert asked[0].keywords == {"carve": True}
+        assert part.seed == another_of(recipe).seed, "its own walls are not seen before"
+        assert asked[0].keywords == {"carve": True, "covered": False}
 
 
 async def test_the_frame_of_a_preview_says_what_is_carved_and_how_difficult_it_is(monkeypatch):
