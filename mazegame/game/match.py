@@ -25,6 +25,8 @@ class Series:
 
     waits = False
     """Whether its matches wait for a key before their walls appear."""
+    known = False
+    """Whether the player has seen the maze of its match before, so that no reveal is due."""
 
     @property
     def key(self) -> str:

@@ -158,7 +158,7 @@ class MatchScreen(PlayingScreen):
             self.pane.apply_look()
 
     def _open_match(self, match: Match) -> None:
-        self._match, self._known = match, False
+        self._match, self._known = match, match.series.known
         self._asked_at = self.clock()
         self.hold_frame(SOON_SECONDS)
         self.seat = None

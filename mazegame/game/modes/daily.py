@@ -20,6 +20,7 @@ The rule, frozen for ever like a generator's stream:
 from __future__ import annotations
 
 import functools
+import threading
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 from enum import StrEnum
@@ -138,6 +139,7 @@ class DailySeries(Series):
     day: date
     waits = True
     stake: Stake = field(default=Stake.UNKNOWN, compare=False)
+    known: bool = field(default=False, compare=False)
 
     @property
     def key(self) -> str:
@@ -164,9 +166,16 @@ class DailySeries(Series):
         return "This is the day's one ranked try: it ends here, and what follows is practice."
 
 
-def daily_match(day: date, recipe: Recipe, stake: Stake = Stake.UNKNOWN) -> Match:
-    """Return the match of a day's maze, under the day's rules."""
-    return Match(source=recipe, rules=WEEK[day.weekday()].rules, series=DailySeries(day, stake))
+def daily_match(
+    day: date, recipe: Recipe, stake: Stake = Stake.UNKNOWN, *, known: bool = False
+) -> Match:
+    """Return the match of a day's maze, under the day's rules.
+
+    ``known`` is whether the player has seen the maze before.
+    """
+    return Match(
+        source=recipe, rules=WEEK[day.weekday()].rules, series=DailySeries(day, stake, known)
+    )
 
 
 def daily_key(day: date) -> str:
@@ -194,14 +203,23 @@ def daily_of(key: str, past: Past | None = None) -> DailySeries | None:
     return DailySeries(day, Stake.RANKED if past.is_ranked_try() else Stake.PRACTICE)
 
 
-@functools.lru_cache(maxsize=64)
 def daily(day: date) -> Recipe:
     """Return the maze of a day; ValueError before ``FIRST_DAY``.
 
-    It measures ``CANDIDATES`` small mazes: some tenths of a second in plain Python.
+    It measures ``CANDIDATES`` small mazes: some tenths of a second in plain Python. A second thread
+    that asks meanwhile waits for the first one's answer.
     """
     if day < FIRST_DAY:
         raise ValueError(f"the first daily maze is that of {FIRST_DAY.isoformat()}")
+    with _CHOOSING:
+        return _chosen(day)
+
+
+_CHOOSING: Final = threading.Lock()
+
+
+@functools.lru_cache(maxsize=64)
+def _chosen(day: date) -> Recipe:
     return choose(day.isoformat(), day)
 
 

@@ -297,7 +297,9 @@ class DailyScreen(GameScreen[None]):
         self._wanted = False
         self.key_line.show_note("")
         stake = self._calendar.stake(self.chosen, today())
-        self.open(factory.play(self.new_match(daily_match(self.chosen, found, stake))))
+        known = self.chosen in {*self._calendar.tries, *self._calendar.practice}
+        match = daily_match(self.chosen, found, stake, known=known)
+        self.open(factory.play(self.new_match(match)))
 
     @property
     def game_id(self) -> str:

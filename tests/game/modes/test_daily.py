@@ -1,9 +1,13 @@
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date, timedelta
 
 import pytest
 
-from mazegame.engine import ALGORITHMS, PRESETS, Level, texture
+from mazegame.engine import ALGORITHMS, PRESETS, Level, Recipe, texture
+from mazegame.game.modes import daily as rules
 from mazegame.game.modes.daily import WEEK, daily, daily_title, parse_day, week_order
+from tests.waiting import LONGEST
 
 pytestmark = pytest.mark.core
 
@@ -86,3 +90,23 @@ def test_days_before_the_first_are_refused():
 def test_the_title_of_a_day_names_its_design_and_rules():
     assert daily_title(date(2026, 10, 16)) == "brick wall with loops"
     assert daily_title(date(2026, 10, 18)) == "corn maze in fog"
+
+
+def test_two_threads_that_ask_for_a_day_choose_its_maze_once(monkeypatch):
+    asked, begun, go_on = [], threading.Event(), threading.Event()
+
+    def choose(name, day):
+        asked.append(name)
+        begun.set()
+        assert go_on.wait(LONGEST)
+        return Recipe.parse("wilson:7x5:a")
+
+    monkeypatch.setattr(rules, "choose", choose)
+    day = date(2999, 1, 1)
+    with ThreadPoolExecutor(2) as threads:
+        first = threads.submit(rules.daily, day)
+        assert begun.wait(LONGEST)
+        second = threads.submit(rules.daily, day)
+        go_on.set()
+        assert first.result(LONGEST) == second.result(LONGEST)
+    assert asked == ["2999-01-01"]

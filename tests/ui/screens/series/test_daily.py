@@ -229,6 +229,7 @@ async def test_a_restart_says_that_it_ends_the_one_ranked_try(noon):
         await shows(pilot, "play, ranked once")
         screen = await playing(app, pilot, "enter")
         await shows(pilot, "daily 2028-02-29, one ranked try")
+        assert not screen.first_match.series.known
         await pilot.press(keys_to_b(screen.run)[0])
         await shows(pilot, "the day's one ranked try", "r")
         await to_screen(pilot, screen, "n")
@@ -257,6 +258,7 @@ async def test_a_second_start_shows_the_result_and_the_share_line(noon):
         screen = await playing(app, pilot, "enter")
         await shows(pilot, "daily 2028-02-29, practice")
         assert screen.run.steps == 0
+        assert screen.first_match.series.known, "its walls need no second reveal"
 
 
 @pytest.mark.variants
