@@ -11,6 +11,7 @@ import numpy as np
 
 from mazegame.engine import ALGORITHMS, Level, Recipe, RecipeError
 from mazegame.formats.api import from_bytes, to_bytes
+from mazegame.formats.data.npy import file_of
 from mazegame.formats.files import read
 from mazegame.formats.registry import read_forms, written
 from mazegame.formats.replay import prove, read_replay, write_replay
@@ -60,9 +61,10 @@ class MazeFiles(Target):
         self._files = [
             (form, to_bytes(level, form))
             for form in written()
-            if form in read_forms()
+            if form in read_forms() and form != "maz"
             for level in levels
         ]
+        self._files.append(("maz", to_bytes(Level.of("wilson:16x16:a"), "maz")))
         self._bytes = [data for _, data in self._files]
         self._foreign = [
             b"+---+---+\n|   |   |\n+   +   +\n|A     B|\n+---+---+\n",
@@ -72,7 +74,17 @@ class MazeFiles(Target):
             b"#####\n#S E#\n#####\n",
             json.dumps({"cols": 2, "rows": 1, "walls": "x"}).encode(),
             b"1,1,1,1,1\n1,2,0,0,1\n1,1,1,3,1\n",
-            b"21 3\n[[1, 1, 1],\n [2, 0, 3],\n [1, 1, 1]]\n",
+            b"5 3\n[[1, 1, 1, 1, 1],\n [1, 2, 0, 3, 1],\n [1, 1, 1, 1, 1]]\n",
+            b"*****\n*S  \n*** *\n  E *\n*****\n",
+            b"%%%%%\n%P .%  \n%%%%%\n",
+            b"00000\n01110\n00010\n01110\n00000\n",
+            b"type octile\nheight 3\nwidth 5\nmap\n@@@@@\n@..T@\n@@@@@\n",
+            b"\n  ########\n  S   ####\n  ##    G\n  ########\n",
+            b" _ _ _\n|_  |_|\n|  _|_|\n|_ _ _|\n",
+            b'  cell  ,E,W,N,S\n"(1, 1)",1,0,0,0\n"(1, 2)",0,1,0,0\n',
+            b"Try this one:\n\n+---+---+\n| A   B |\n+---+---+\n\nHave fun!\n",
+            "#####\n#@ E#\n#####\n".encode("utf-16"),
+            file_of(np.array([[1, 1, 1, 1], [1, 0, 0, 1], [1, 1, 1, 1]], np.int8)),
             bytes([14, *[10] * 14, 11, *([12, *[8] * 14, 9] * 14), 6, *[2] * 14, 3]),
         ]
         self._pictures = damaged_pictures()
@@ -96,6 +108,8 @@ class MazeFiles(Target):
         data = damage_bytes(random, data, self._bytes)
         asked = random.choice(("", "", form, random.choice(read_forms())))
         ends = {"start": "r0c0", "goals": "r1c1"} if random.random() < 0.1 else {}
+        if random.random() < 0.05:
+            ends["floor"] = random.choice(("1", "0", " ", ".", "#", "é", "S", "\n"))
         level = _answer(lambda: from_bytes(data, asked, **ends))
         if level is None:
             return "refused"
