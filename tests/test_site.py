@@ -79,6 +79,19 @@ def test_every_example_of_cells_of_other_shapes_works():
     assert run_examples(text, "graphs.md") > 30
 
 
+def test_the_page_for_users_of_mazelib_works_and_maps_all_of_it():
+    page = (DOCS / "mazelib.md").read_text(encoding="utf-8")
+    assert run_examples(page, "mazelib.md") > 5
+    named = set(re.findall(r"^\| `(\w+)", page, re.MULTILINE))
+    generators = (
+        "AldousBroder BacktrackingGenerator BinaryTree CellularAutomaton Division DungeonRooms "
+        "Ellers GrowingTree HuntAndKill Kruskal Prims Sidewinder TrivialMaze Wilsons"
+    )
+    solvers = "BacktrackingSolver Chain Collision RandomMouse ShortestPath ShortestPaths Tremaux"
+    assert named >= {*generators.split(), *solvers.split()}
+    assert named >= {"CuldeSacFiller", "DeadEndFiller", "Perturbation"}
+
+
 def test_the_examples_of_services_work():
     assert run_examples(sections("deploying.md")["A service"], "deploying.md") > 3
 

@@ -173,6 +173,21 @@ def from_connection_list(connections: ArrayLike) -> NDArray[np.uint8]:
     return join_cells(given[1, :, :-1], given[0, :-1])
 
 
+def to_blocks(passages: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """Return which squares of a grid are floor: see ``Maze.to_blocks``."""
+    rows, cols = passages.shape
+    floor = np.zeros((2 * rows + 1, 2 * cols + 1), np.bool_)
+    floor[1::2, 1::2] = (passages != 0) | (passages.size == 1)
+    floor[1::2, 2:-1:2] = passages[:, :-1] & E
+    floor[2:-1:2, 1::2] = passages[:-1] & S
+    return floor
+
+
+def to_connection_list(passages: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """Return the connections of maze-dataset: see ``Maze.to_connection_list``."""
+    return np.stack((passages & S != 0, passages & E != 0))
+
+
 def join_cells(east: NDArray[np.bool_], south: NDArray[np.bool_]) -> NDArray[np.uint8]:
     """Open passages: east (rows, cols - 1) of a cell, south (rows - 1, cols) of it."""
     passages = np.zeros((east.shape[0], south.shape[1]), np.uint8)

@@ -370,6 +370,54 @@ class Maze:
         """
         return conversions.edges_of(self._passages)
 
+    def to_blocks(self) -> NDArray[np.bool_]:
+        """Return the maze as squares of floor and wall. Time and bytes in proportion to the cells.
+
+        Cell (row, col) is the square (2 * row + 1, 2 * col + 1), a passage the square between two
+        cells: ``Maze.from_floor`` makes a block maze of it, whose distances are twice as long.
+
+        Returns:
+            True where one can walk: (2 * rows + 1, 2 * cols + 1). Rock is False.
+
+        Examples:
+            >>> Maze([[2, 8]]).to_blocks().astype(int).tolist()
+            [[0, 0, 0, 0, 0], [0, 1, 1, 1, 0], [0, 0, 0, 0, 0]]
+        """
+        return conversions.to_blocks(self.passages)
+
+    def to_mazelib(self) -> NDArray[np.int8]:
+        """Return the grid of mazelib: ``m.grid = maze.to_mazelib()``, as ``from_mazelib`` reads it.
+
+        Time and bytes in proportion to the cells. A cell (row, col), as for ``m.start``, is
+        (2 * row + 1, 2 * col + 1) there.
+
+        Returns:
+            0 where one can walk, else 1: (2 * rows + 1, 2 * cols + 1).
+
+        Examples:
+            >>> maze = Maze([[2, 8]])
+            >>> maze.to_mazelib().tolist()
+            [[1, 1, 1, 1, 1], [1, 0, 0, 0, 1], [1, 1, 1, 1, 1]]
+            >>> Maze.from_mazelib(maze.to_mazelib()) == maze
+            True
+        """
+        return (~conversions.to_blocks(self.passages)).astype(np.int8)
+
+    def to_connection_list(self) -> NDArray[np.bool_]:
+        """Return the connections of maze-dataset, as ``from_connection_list`` reads them.
+
+        ``LatticeMaze(connection_list=maze.to_connection_list())`` is the maze there. Time and bytes
+        in proportion to the cells.
+
+        Returns:
+            Whether one can walk down from a cell, and whether right: (2, rows, cols).
+
+        Examples:
+            >>> Maze([[2, 8]]).to_connection_list().tolist()
+            [[[False, False]], [[True, False]]]
+        """
+        return conversions.to_connection_list(self.passages)
+
     def to_csr(self) -> CellMatrix:
         """Return the graph as a sparse matrix of SciPy, int8 (rows * cols, rows * cols).
 

@@ -232,20 +232,23 @@ class _Grid:
     ) -> None:
         """Refuse short lines, unless they end in floor that is blank.
 
-        What was cut off a boundary is no floor: but for two gaps it stays closed, with whole lines
-        above and below, or it was open before. The last line is whole.
+        What was cut off a boundary is no floor: it stays closed, but for two gaps that are A and B
+        if no letters are, with whole lines above and below, or it was open before. The last line is
+        whole.
         """
         short = np.flatnonzero(lengths[top:end] < self.cols) + top
         if not short.size:
             return
         gaps = self.gaps()
+        edge = {(int(row), int(col)) for row, col in gaps[:MAX_GOALS]}
+        letters = len({*self.starts, *self.goals} - edge)
         is_open = np.count_nonzero(gaps[:, 1] < lengths[gaps[:, 0]]) > _MOST_GAPS
         if (
             " " in self._convention.floor
             and (self._has_blanks or not self._has_dots)
             and ends[short].all()
             and short[-1] < end - 1
-            and (is_open or (short[0] > top and len(gaps) <= _MOST_GAPS))
+            and (is_open or (short[0] > top and len(gaps) + letters <= _MOST_GAPS))
         ):
             return
         row, whole = int(short[0]), int((lengths >= self.cols).argmax())
@@ -284,7 +287,8 @@ class _Grid:
             self._settle_numbers()
         if not (self._has_rock or convention.is_named):
             raise FormatError(f"there is no wall in it: {convention.words()}")
-        if convention.name == "rim" and len(self.gaps()) > _MOST_GAPS:
+        is_small = min(self.rows, self.cols) < 3
+        if convention.name == "rim" and (is_small or len(self.gaps()) > _MOST_GAPS):
             raise FormatError(
                 f"there is no wall in it, and no closed border of {convention.wall[-1]}: "
                 f"{USUAL.words()}"

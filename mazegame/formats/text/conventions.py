@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from string import ascii_lowercase, digits
 from typing import Final
 
 from mazegame.formats.errors import FormatError
@@ -38,6 +39,8 @@ class Convention:
 
     def words(self) -> str:
         """Return which characters are read, for messages."""
+        if self.name == "rim":
+            return f"{USUAL.words()}, or a border of another character"
         wall = [c for c in self.wall if c.isascii() and c != " "]
         wall += ["or full blocks"] * (not self.wall.isascii())
         floor = [c for c in self.floor if c != " "][:2] + ["or a space"] * (" " in self.floor)
@@ -63,7 +66,7 @@ _OCTILE: Final = Convention("octile", "@OTW", floor=" .GS", start="", goal="", i
 _BINARY: Final = Convention("binary", "1", floor=" 0", start="ASs2", goal="BGEeg3")
 """0 and 1 with a boundary of 0: the whole grid says whether 1 is floor."""
 
-_NO_WALL: Final = frozenset(" \t.0:-ABSEGPsegab23456789o,;")
+_NO_WALL: Final = frozenset(f" .:-ABSEGP{digits}{ascii_lowercase}\t,;'\"()[]{{}}<>/\\")
 """Characters that a rim is not made of, unless another row of the table says so."""
 
 _MARKS: Final = "+*·•"

@@ -35,10 +35,10 @@ _GAME_ID: Final = re.compile(rb"[a-z][a-z0-9.-]*:[0-9]+x[0-9]+:\S+")
 _SIZE: Final = re.compile(rb"[1-9][0-9]{0,8}(?:[ \t]++[x,]?|[x,])[ \t]*+[1-9][0-9]{0,8}[ \t]*+\r?")
 _ENDS: Final = re.compile(rb"ends=(\S+)")
 _OCTILE: Final = re.compile(
-    rb"type[ \t]+\w+\s*\n(?:height[ \t]+(\d{1,9})\s*\nwidth[ \t]+(\d{1,9})|"
+    rb"(?:type[ \t]+\w+\s*\n)?(?:height[ \t]+(\d{1,9})\s*\nwidth[ \t]+(\d{1,9})|"
     rb"width[ \t]+(\d{1,9})\s*\nheight[ \t]+(\d{1,9}))\s*\nmap[ \t]*\r?\n"
 )
-"""The four lines above a map of the Moving AI benchmarks."""
+"""The lines above a map of the Moving AI benchmarks; some leave out the first one."""
 
 _PROSE: Final = re.compile(
     rb"[^\[\]\n]*(?:[A-Za-z][cdhijklmnpqrtuyz]|[cdhijklmnpqrtuyz][A-Za-z])[^\[\]\n]*|[ \t]*```.*"

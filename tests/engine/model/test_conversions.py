@@ -140,6 +140,30 @@ def test_a_grid_of_mazelib_is_read(maze):
         grid[row + there + 1, col + across + 1] = 0
     assert Maze.from_mazelib(grid) == maze
     assert Maze.from_mazelib(grid.tolist()) == maze
+    back = maze.to_mazelib()
+    assert (back.dtype, back.tolist()) == (np.int8, grid.tolist())
+
+
+def test_blocks_are_floor_where_one_can_walk(maze):
+    floor = maze.to_blocks()
+    assert floor.tolist() == (maze.to_mazelib() == 0).tolist()
+    blocks = Maze.from_floor(floor)
+    assert blocks.shape == (2 * maze.rows + 1, 2 * maze.cols + 1)
+    assert blocks.passage_count == 2 * maze.passage_count
+    for cell in np.ndindex(*maze.shape):
+        far = distances(maze, cell)
+        if maze.exits(cell):
+            twice = distances(blocks, (2 * cell[0] + 1, 2 * cell[1] + 1))[1::2, 1::2]
+            assert np.array_equal(twice[far >= 0], 2 * far[far >= 0])
+            break
+
+
+def test_a_connection_list_comes_back(maze):
+    connections = maze.to_connection_list()
+    assert (connections.shape, connections.dtype) == ((2, *maze.shape), np.bool_)
+    assert Maze.from_connection_list(connections) == maze
+    for (row, col), (there, _) in naive_edges(maze):
+        assert connections[int(there == row), row, col]
 
 
 def test_every_generator_of_mazelib_makes_a_maze():

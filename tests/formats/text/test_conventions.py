@@ -62,6 +62,13 @@ class TestWalls:
         with pytest.raises(FormatError, match="there is no wall in it"):
             from_bytes(text(lines))
 
+    @pytest.mark.parametrize(
+        "lines", [["}"], ["~~~~"], ["~~~~"] * 2, ["p p", " p "], [")))", ") )", ")))"]]
+    )
+    def test_what_is_left_of_other_texts_makes_no_wall(self, lines):
+        with pytest.raises(FormatError, match=r"no wall|has no place"):
+            from_bytes(text(lines), start=(0, 0))
+
     def test_an_open_border_makes_no_wall(self):
         with pytest.raises(FormatError, match=r"no wall in it, and no closed border of \*"):
             from_bytes(b"*****\nS   E\n* * *\n     \n*****\n")
@@ -97,6 +104,7 @@ class TestBlanks:
             [*SNAKE[:3], "", *SNAKE[3:]],
             ["#######", "#S", "##", "#E", "#######", "#######"],
             ["S #", "# #  ", "    #", "E"],
+            [*SNAKE[:1], "#S", *SNAKE[2:]],  # no gap is missing
         ],
     )
     def test_lines_that_end_within_walls_are_refused(self, lines):
@@ -218,6 +226,8 @@ class TestTable:
             from_bytes(data.replace(b"height 3", b"height 4"), start=(1, 1))
         with pytest.raises(FormatError, match="it has no A: name cells with start and goals"):
             from_bytes(data)
+        untyped = data.partition(b"\n")[2]
+        assert from_bytes(untyped, start=(1, 1), goals=(2, 1)) == level
         empty = b"type octile\nheight 1\nwidth 3\nmap\n...\n"
         assert from_bytes(empty, start=(0, 0), goals=(0, 2)).dist_min == 2
 
