@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from mazegame.engine import Direction
 from mazegame.engine.carving.masks import on_ground
+from mazegame.formats.errors import FormatError
 from mazegame.formats.pictures.bitmap import BAND_PIXELS, Bitmap
 from mazegame.formats.pictures.finding import Candidate, Reading
 
@@ -45,6 +47,10 @@ _SAMPLE: Final = 1 << 20
 
 _STRONG: Final = 60
 """Difference of the channels of a coloured mark, and its difference from the ground."""
+
+
+_MOST_COLOURED: Final = 4096
+"""Most coloured cells of which two may be A and B."""
 
 
 def bands(picture: Image.Image) -> Iterator[tuple[int, Image.Image]]:
@@ -203,14 +209,13 @@ def _apart(colour: NDArray[np.float64], other: NDArray[np.float64]) -> float:
     return float(_distance(pixel, other)[0, 0])
 
 
-def coloured_ends(picture: Image.Image, reading: Reading) -> tuple[Cell, ...]:
-    """Return the only two cells of colours of their own, the greener one first; or none.
-
-    Other cells may be coloured, as those of a path are, if more than one has that colour.
-    """
+def coloured_cells(
+    picture: Image.Image, reading: Reading
+) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
+    """Return the cells that are filled with a colour, (n, 2), and the colours, (n, 3)."""
     lines = reading.lines
     if lines is None or reading.room < 3:
-        return ()
+        return np.zeros((0, 2), np.intp), np.zeros((0, 3))
     places = []
     for edges, first in zip(lines, reversed(reading.box[:2]), strict=True):
         begin, size = edges[:-1, 1] + first, edges[1:, 0] - edges[:-1, 1]
@@ -225,15 +230,61 @@ def coloured_ends(picture: Image.Image, reading: Reading) -> tuple[Cell, ...]:
     is_strong = np.abs(colours - ground).max(axis=2) > _STRONG
     is_strong &= colours.max(axis=2) - colours.min(axis=2) > _STRONG
     cells = np.argwhere(is_strong & is_even & (reading.maze.passages > 0))
-    if not 2 <= len(cells) <= 4096:
+    return cells, colours[tuple(cells.T)]
+
+
+def check_beside(picture: Image.Image, reading: Reading, cells: NDArray[np.intp]) -> None:
+    """Refuse thin walls and gaps beside a coloured cell that the pixels between do not show.
+
+    Colours run soft edges into one. But between two rooms only a wall has a colour beyond theirs.
+    It is looked for on two lines, which a path through the middle of the rooms does not touch.
+    """
+    middles = reading.rooms()
+    if middles is None or reading.thick >= 3 or not 0 < len(cells) <= _MOST_COLOURED:
+        return
+    ground = np.median(_at(picture, *middles).reshape(-1, 3), axis=0)
+    quarter = int(reading.room / 4)
+    for row, col in cells.tolist():
+        for side in Direction:
+            beside = side.step((row, col))
+            if beside not in reading.maze:
+                continue
+            (y0, y1), (x0, x1) = (
+                sorted((int(at[here]), int(at[there])))
+                for at, here, there in zip(middles, (row, col), beside, strict=True)
+            )
+            off = np.inf
+            for shift in (-quarter, quarter):
+                top, left = (y0 + shift, x0) if y0 == y1 else (y0, x0 + shift)
+                line = picture.crop((left, top, left + x1 - x0 + 1, top + y1 - y0 + 1))
+                pixels = pixels_of(line).reshape(-1, pixels_of(line).shape[2]).astype(int)
+                both = np.stack([pixels[0] + 0 * ground, pixels[-1] + 0 * ground, ground])
+                beyond = np.maximum(both.min(axis=0) - pixels, pixels - both.max(axis=0))
+                off = min(off, float(beyond.max()))
+            is_gap = bool(reading.maze.passages[row, col] & side)
+            if off > _FAINT if is_gap else off <= _FAINT and not reading.is_main:
+                y, x = (y0 + y1) // 2 + 1, (x0 + x1) // 2 + 1
+                raise FormatError(
+                    f"pixel row {y}, column {x}: a thin wall is here, or is hidden, by the colour "
+                    "beside it"
+                )
+
+
+def ends_of_colours(cells: NDArray[np.intp], colours: NDArray[np.float64]) -> tuple[Cell, ...]:
+    """Return the only two cells of colours of their own, the greener one first; or none.
+
+    Other cells may be coloured, as those of a path are, if more than one has that colour.
+    """
+    if not 2 <= len(cells) <= _MOST_COLOURED:
         return ()
-    own = colours[tuple(cells.T)]
-    alike = np.abs(own[:, np.newaxis] - own).max(axis=2) < 2 * _FAINT
-    alone = cells[alike.sum(axis=1) == 1] if len(cells) > 2 or not alike.all() else cells
-    if len(alone) != 2:
+    alike = np.abs(colours[:, np.newaxis] - colours).max(axis=2) < 2 * _FAINT
+    alone = alike.sum(axis=1) == 1
+    if len(cells) == 2:
+        alone[:] = True
+    if alone.sum() != 2:
         return ()
-    ends = [(int(row), int(col)) for row, col in alone]
-    first, last = (colours[cell][1] - colours[cell][0] for cell in ends)
+    ends = [(int(row), int(col)) for row, col in cells[alone]]
+    first, last = (colour[1] - colour[0] for colour in colours[alone])
     return tuple(reversed(ends)) if last - first > _STRONG else tuple(ends)
 
 

@@ -65,6 +65,12 @@ _OFF: Final = 0.8
 _OFF_IF_FINE: Final = 0.25
 """The same where walls or rooms are of two pixels at most."""
 
+_SQUARE: Final = 0.05
+"""Share by which the sides of cells may differ, as in a picture that is slightly stretched."""
+
+_FEW_AT_BORDER: Final = 8
+"""Rows and columns of a maze in which two walls at the border are no surprise, at most."""
+
 _TITLE: Final = 0.15
 """Areas beside the maze larger than this part of its own are other pictures."""
 
@@ -120,8 +126,8 @@ class Reading:
     """Across the picture, and down, within the box."""
     thick: float = 1.0
     room: float = 1.0
-    is_even: bool = True
-    """Whether the border is as thick as the other walls."""
+    borders: tuple[float, float, float, float] = (0, 0, 0, 0)
+    """The pixels by which the border is thicker than other walls: above, left, below, right."""
     is_dark: bool = True
     """Whether the walls are darker than the ground."""
     is_main: bool = True
@@ -133,6 +139,21 @@ class Reading:
     def area(self) -> int:
         """The pixels of its part of the picture."""
         return _area(self.box)
+
+    def margins(self, picture: Bitmap) -> tuple[int, int, int, int]:
+        """Return the pixels beside it: above, left, below, right."""
+        top, left, bottom, right = self.box
+        return top, left, picture.height - bottom, picture.width - right
+
+    @property
+    def slack(self) -> float:
+        """The pixels by which walls of one thickness may differ."""
+        return max(1, 0.3 * self.thick)
+
+    @property
+    def is_even(self) -> bool:
+        """Whether the border is as thick as the other walls."""
+        return max(map(abs, self.borders)) <= self.slack
 
     def rooms(self) -> tuple[NDArray[np.intp], NDArray[np.intp]] | None:
         """Return the pixel rows and columns of the middles of the cells; None in a block grid."""
@@ -190,8 +211,8 @@ class Finder:
                 except FormatError as reason:
                     reasons.append(str(reason))
                     continue
-                if self.is_uneven and reading.room < 4:
-                    continue
+                if self.is_uneven and (reading.room < 4 or reading.thick >= reading.room):
+                    continue  # paper, ground and walls are not of one colour each
                 if not reading.is_named:
                     self._check_fineness(reading, is_sharp=candidate.made[1])
                 if reading.has_rock and self.has_other_colours and not reading.is_named:
@@ -228,14 +249,18 @@ class Finder:
             raise FormatError(f"{NO_LATTICE}, and its light frame may be paper")
         rows, cols = reading.maze.shape
         pitch = max(walls.height / rows, walls.width / cols)
-        for top, left, bottom, right in boxes[1:]:  # what a blank row cuts off may be a border
-            beside = max(top - box[2], box[0] - bottom, left - box[3], box[1] - right)
-            if beside > 1.5 * pitch or max(bottom - top, right - left) <= pitch:
-                continue
-            if candidate.made[0].crop(top, left, bottom, right).shares()[0].mean() > 0.9:
-                raise FormatError(f"{_place(top, left)}: a wall stands apart")
+        for other in boxes[1:]:  # two doors across from each other cut off a part of a maze
+            beside = max(other[0] - box[2], box[0] - other[2], other[1] - box[3], box[1] - other[3])
+            if beside <= pitch and _are_in_line(box, other):
+                raise FormatError(f"{_place(*other[:2])}: a wall stands apart")
         reading.box, reading.is_dark = box, candidate.is_dark
         reading.is_main, reading.is_sharp = candidate.is_main, candidate.made[1]
+        margins = reading.margins(candidate.made[0])
+        if any(
+            margin and thicker < -reading.slack
+            for margin, thicker in zip(margins, reading.borders, strict=True)
+        ):
+            raise FormatError("its border is thinner than its walls: a part of it may be missing")
         if not candidate.is_main and min(rows, cols) < 5:
             raise FormatError("it is too small to say which of its colours are walls")
         if self.claims.size is not None:
@@ -244,42 +269,34 @@ class Finder:
             reading.is_named = True
         return reading
 
-    def _one_of(self, found: list[Reading], walls: Bitmap) -> Reading:
+    def _one_of(self, found: list[Reading], picture: Bitmap) -> Reading:
         """Return the reading that counts of those that agree, the largest first.
 
-        A ring without a gap, in which a corridor goes all around, may be paper around a maze whose
-        walls are the corridors.
+        Passages and walls look alike where they change places: paper around a maze is a closed
+        ring with a corridor all along it. A maze that has walls at its border is none of these.
         """
-        if self.limits.shade is not None or found[0].is_named:
-            return found[0]
         outer = found[0]
-        inner = found[1] if len(found) > 1 else None
-        top, left, bottom, right = outer.box
-        margins = (top, left, walls.height - bottom, walls.width - right)
-        if not inner and min(margins) > 0:
-            # What is around it may be the border of a maze whose passages these walls are.
-            is_ring = all(margin <= outer.room + 2 for margin in margins)
-            as_wide = all(abs(m - outer.room) <= max(1, 0.25 * outer.room) for m in margins)
-            is_small = outer.maze.rows + outer.maze.cols < 16
-            if (
-                (outer.thick > outer.room + 1 and (is_ring or outer.walls_at_border <= 2))
-                or outer.thick > 3 * outer.room
-                or (as_wide and is_small and not outer.is_sharp)
-            ):
-                raise AmbiguousError(_both(outer, None))
-        is_whole = self.is_uneven or outer.box == (0, 0, walls.height, walls.width)
-        may_be_paper = is_whole or inner is not None or not outer.is_main
-        if outer.gaps or outer.walls_at_border > 2 or not may_be_paper:
+        if self.limits.shade is not None or outer.is_named:
             return outer
-        is_paper = outer.walls_at_border == 0 or not outer.is_even
-        is_large = outer.maze.rows + outer.maze.cols >= 16
-        has_doors = inner is not None and inner.gaps == 2
-        is_thin = outer.thick < (0.5 if has_doors else 0.75) * outer.room
-        if inner and (is_paper or (is_large and has_doors)):
-            return inner
-        is_tiny = not inner and min(outer.maze.shape) <= 2
-        if is_paper or is_large or not (is_thin or is_tiny):
-            raise AmbiguousError(_both(outer, inner))
+        margins = outer.margins(picture)
+        is_thick = outer.thick > outer.room
+        is_joined = outer.walls_at_border <= 2
+        is_small = sum(outer.maze.shape) <= _FEW_AT_BORDER
+        if outer.gaps == 0 and is_joined:
+            is_paper = not outer.is_even or outer.walls_at_border == 0
+            if len(found) > 1 and (is_paper or (found[1].walls_at_border > 2 and not is_small)):
+                return found[1]
+            if self.is_uneven or not any(margins):  # paper reaches the edges of the picture
+                is_paper |= is_thick or not is_small
+            if len(found) > 1 or is_paper:
+                raise AmbiguousError(_both(outer, *found[1:2]))
+        elif is_thick:
+            # What is around it may be the border of a maze whose passages these walls are.
+            is_ringed = any(margins) and max(margins) <= outer.room + 2
+            if (is_ringed and min(margins) == 0) or (
+                is_joined and (is_ringed or self.has_other_colours)
+            ):
+                raise AmbiguousError(_both(outer))
         return outer
 
     def _on_lattice(self, walls: Bitmap, box: tuple[int, int, int, int]) -> Reading:
@@ -311,9 +328,12 @@ class Finder:
         cells = (len(xs) - 1) * (len(ys) - 1)
         what = f"a maze of {len(xs) - 1}x{len(ys) - 1}"
         self.limits.require(what, cells, 2 * cells * BYTES_PER_CELL)
+        if self.claims.size is None:
+            _check_squares(xs, ys)
         reading = _Comparison(walls, xs, ys, box).reading(is_named=self.claims.size is not None)
         reading.thick, reading.room = min(across.thick, down.thick), min(across.room, down.room)
-        reading.is_even = across.is_even and down.is_even
+        (top, bottom), (left, right) = down.borders, across.borders
+        reading.borders = top, left, bottom, right
         return reading
 
     def _as_claimed(self, walls: Bitmap) -> Reading | None:
@@ -432,7 +452,7 @@ def found_of(reading: Reading, claims: Claims, ends: tuple[Cell, ...]) -> Found:
     )  # fmt: skip
 
 
-def _both(outer: Reading, inner: Reading | None) -> str:
+def _both(outer: Reading, inner: Reading | None = None) -> str:
     names = ("dark", "light") if outer.is_dark else ("light", "dark")
     sizes = [f"{one.maze.cols}x{one.maze.rows} cells" if one else "" for one in (outer, inner)]
     return (
@@ -443,6 +463,14 @@ def _both(outer: Reading, inner: Reading | None) -> str:
 
 def _area(box: tuple[int, int, int, int]) -> int:
     return (box[2] - box[0]) * (box[3] - box[1])
+
+
+def _are_in_line(box: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> bool:
+    """Return whether two boxes have the same columns, or the same rows, but for a pixel."""
+    return any(
+        abs(box[side] - other[side]) <= 1 and abs(box[side + 2] - other[side + 2]) <= 1
+        for side in (0, 1)
+    )
 
 
 def _place(y: int, x: int) -> str:
@@ -671,7 +699,7 @@ class _Comparison:
                 "mazes or no maze do"
             )
         is_bare = not (across[1:-1].any(axis=1).all() and left[:, 1:-1].any(axis=0).all())
-        if is_bare and self._is_scaled() and links >= there.sum() and min(rows, cols) > 2:
+        if is_bare and self._is_scaled() and links >= there.sum():
             raise FormatError(f"{NO_LATTICE}: a line between these has no wall at all")
         if _is_twice_as_fine(across, left):
             raise FormatError("its walls cross the middles of its cells, as a path in their colour")
@@ -712,6 +740,16 @@ def _is_twice_as_fine(across: NDArray[np.bool_], left: NDArray[np.bool_]) -> boo
     return True
 
 
+def _check_squares(xs: Lines, ys: Lines) -> None:
+    """Refuse cells that are no squares, but for a pixel at each end of the longer way."""
+    wide, high = ((lines[-1].mean() - lines[0].mean()) / (len(lines) - 1) for lines in (xs, ys))
+    slack = max(_SQUARE * max(wide, high), 2 / (min(len(xs), len(ys)) - 1))
+    if abs(wide - high) > slack:
+        raise FormatError(
+            f"its cells would be {wide:.1f} pixels wide and {high:.1f} high: they are no squares"
+        )
+
+
 def _check_rock(rock: NDArray[np.bool_]) -> None:
     if min(rock.shape) < 2:
         raise FormatError("it is one row of cells")
@@ -734,8 +772,10 @@ def _block_grid(walls: Bitmap) -> Reading:
     reading = _squares(walls, size, is_framed=True)
     floor = ~_middles(walls, size)
     gaps, ring = _gaps(floor)
-    if (gaps and len(gaps) != 2) or np.count_nonzero(ring) > 0.25 * ring.size:
-        raise FormatError(f"{NO_LATTICE}, or squares within a closed border")
+    if len(gaps) != 2 or np.count_nonzero(ring) > 0.25 * ring.size:
+        raise FormatError(f"{NO_LATTICE}, or squares within a border with two gaps")
+    if floor[1::2, 1::2].all() and not floor[::2, ::2].any():
+        raise FormatError(f"{NO_LATTICE}, though its squares do")
     areas = floor[1:, 1:] & floor[:-1, 1:] & floor[1:, :-1] & floor[:-1, :-1]
     if areas.sum() > (0.1 if size == 1 else 0.2) * floor.sum():
         raise FormatError(f"{NO_LATTICE}; its squares form areas")

@@ -31,8 +31,10 @@ from mazegame.formats.pictures.bitmap import Bitmap, Claims
 from mazegame.formats.pictures.candidates import (
     ColouredPicture,
     bands,
-    coloured_ends,
+    check_beside,
+    coloured_cells,
     dark_bits,
+    ends_of_colours,
     is_unclear,
     main_colours,
     pixels_of,
@@ -90,7 +92,10 @@ def read(source: Source, kinds: tuple[str, ...] = IMAGES) -> Found:
         with picture:
             finder = Finder(claims, source.limits, _is_lossy(data, kind))
             reading = _reading(picture, finder, len(data))
-            ends = reading.ends or (() if claims.ends else coloured_ends(picture, reading))
+            cells, colours = coloured_cells(picture, reading)
+            if not reading.is_named and not source.limits.name_pixels:
+                check_beside(picture, reading, cells)
+            ends = reading.ends or (() if claims.ends else ends_of_colours(cells, colours))
     return found_of(reading, claims, ends)
 
 

@@ -50,10 +50,9 @@ class Seen(NamedTuple):
         return max(walls[-1].centre - walls[0].centre, 1)
 
     @property
-    def is_even(self) -> bool:
-        """Whether the borders are as thick as other walls."""
-        slack = max(1, 0.3 * self.thick)
-        return all(abs(self.walls[at].thick - self.thick) <= slack for at in (0, -1))
+    def borders(self) -> tuple[float, float]:
+        """The pixels by which the first and the last line are thicker than other walls."""
+        return self.walls[0].thick - self.thick, self.walls[-1].thick - self.thick
 
 
 def usual_thickness(lines: NDArray[np.bool_]) -> int:

@@ -1,6 +1,7 @@
 """mazegame convert: a maze of a file in another format."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -83,3 +84,25 @@ def test_the_pixels_of_a_picture_can_be_named(run, tmp_path):
     ]
     assert "name one" in run("convert", file, "-o", wide, "--width", "9", "--cell", "3").refusal
     assert "takes no --width" in run("convert", file, "--width", "200").refusal
+
+
+@pytest.mark.parametrize("command", ["stats", "solve", "convert"])
+def test_an_option_says_whether_walls_are_dark_or_light(run, tmp_path, command):
+    level = Level.of("wilson:3x3:1")
+    file, ends = str(tmp_path / "maze.pbm"), ("--start", "r0c0", "--goal", "r0c1")
+    save(level.maze, file, cell=10, wall=3)
+    data = Path(file).read_bytes()
+    Path(file).write_bytes(b"P4\n33 33\n" + data[-33 * 5 :])  # as of another program
+    said = run(command, file, *ends).failure
+    assert "dark pixels may be its walls (3x3 cells" in said
+    assert "--from-shade dark or light chooses" in said
+    outs = {run(command, file, *ends, "--from-shade", shade).out for shade in ("dark", "light")}
+    assert len(outs) == 2
+    if command == "stats":
+        for shade, cells in (("dark", 9), ("light", 4)):
+            found = run(command, file, *ends, "--from-shade", shade, "--json").out
+            assert json.loads(found)["cells"] == cells
+    assert "invalid choice: 'red'" in run(command, file, "--from-shade", "red").refusal
+    if command != "convert":
+        said = run(command, GAME_ID, "--from-shade", "dark").refusal
+        assert "--from-shade is for files" in said

@@ -334,9 +334,7 @@ class TestKnownPixels:
         level = Level.of("recursive-backtracker:4x3:g0")
         pixels = np.ascontiguousarray(strokes(level, 8, 5, 0)[28:, 28:])
         ends = {"start": (0, 0), "goals": (2, 3)}
-        with pytest.raises(FormatError, match=r"dark pixels may be its walls .*: shade"):
-            from_bytes(png(pixels), **ends)
-        assert_is_level(from_bytes(png(pixels), **ends, shade="dark"), level)
+        assert_is_level(from_bytes(png(pixels), **ends), level)
         with pytest.raises(FormatError, match=r"walls are 5 pixels thick.*; wall names the pixels"):
             from_bytes(png(pixels), cell=8, **ends)
         assert_is_level(from_bytes(png(pixels), cell=8, wall=5, **ends), level)
@@ -467,6 +465,131 @@ class TestOneRule:
             from_bytes(png(picture))
 
 
+class TestBothShades:
+    """Passages and walls look alike where they change places, as in a maze on dark paper."""
+
+    @staticmethod
+    def closed(level: Level, room: int, wall: int) -> np.ndarray:
+        pixels = art(level, room, wall)
+        pixels[:wall] = pixels[-wall:] = pixels[:, :wall] = pixels[:, -wall:] = 0
+        return pixels
+
+    def test_where_both_readings_hold_both_are_named_and_an_option_chooses(self):
+        level = Level.of("wilson:3x3:1")
+        data, ends = png(self.closed(level, 7, 3)), {"start": (0, 0), "goals": (1, 1)}
+        said = r"dark pixels may be its walls \(3x3 cells, .*, or light ones \(2x2 cells\): shade"
+        with pytest.raises(FormatError, match=said):
+            from_bytes(data, **ends)
+        assert from_bytes(data, **ends, shade="dark").maze == level.maze
+        assert from_bytes(data, **ends, shade="light").maze.shape == (2, 2)
+
+    @pytest.mark.parametrize(("room", "wall"), [(8, 3), (3, 8), (1, 4)])
+    @pytest.mark.parametrize("is_light", [False, True])
+    def test_paper_as_wide_as_a_passage_is_no_border(self, room, wall, is_light):
+        pixels = np.pad(art(LEVEL, room, wall), room, constant_values=255)
+        assert_is_level(from_bytes(png(255 - pixels if is_light else pixels)))
+
+    @pytest.mark.parametrize("margin", [9, 40])
+    def test_walls_far_thicker_than_passages_are_walls_amid_wide_paper(self, margin):
+        pixels = np.pad(art(LEVEL, 3, 20), margin, constant_values=255)
+        assert_is_level(from_bytes(png(pixels)))
+
+    def test_paper_in_a_third_colour_may_hide_a_border(self):
+        """Dark ground of a maze with thin bright walls is no maze of thick dark walls."""
+        level = Level.of("wilson:3x3:a")
+        pixels = art(level, 5, 1)
+        picture = Image.new("RGB", pixels.shape[::-1], "#ffe000")
+        picture.paste("#102080", (0, 0), Image.fromarray(pixels))
+        paper = Image.new("RGB", (picture.width + 14, picture.height + 14), "#ffffff")
+        paper.paste(picture, (7, 7))
+        with contextlib.suppress(FormatError):
+            found = from_bytes(png(paper), start=(0, 0), goals=(1, 1))
+            assert found.maze == level.maze
+
+
+class TestCellsAreSquares:
+    def test_a_stretched_picture_is_refused(self):
+        picture = Image.fromarray(art(LEVEL, 12, 4))
+        wider = picture.resize((picture.width * 3 // 2, picture.height), Image.Resampling.NEAREST)
+        with pytest.raises(FormatError, match=r"wide and .* high: they are no squares"):
+            from_bytes(png(wider))
+
+    def test_a_picture_may_be_a_pixel_longer(self):
+        picture = Image.fromarray(art(Level.of("wilson:3x3:a"), 12, 4))
+        longer = picture.resize((picture.width + 1, picture.height), Image.Resampling.NEAREST)
+        assert from_bytes(png(longer)).maze == Level.of("wilson:3x3:a").maze
+
+
+class TestColoursBesideThinWalls:
+    """Colours run soft edges into one, so that a mark hides a wall beside it, or looks like one."""
+
+    LEVEL = Level.of("wilson:9x7:kite-7")
+
+    def marked(self, walls: str, ground: str, colour: str, cell: tuple[int, int]) -> Image.Image:
+        pixels = art(self.LEVEL, 12, 1)
+        picture = Image.new("RGB", pixels.shape[::-1], walls)
+        picture.paste(ground, (0, 0), Image.fromarray(pixels))
+        row, col = cell
+        x, y = col * 13 + 1, row * 13 + 1
+        ImageDraw.Draw(picture).rectangle((x, y, x + 11, y + 11), colour)
+        return picture
+
+    @pytest.mark.parametrize(
+        ("walls", "ground", "colour"),
+        [
+            ("black", "white", "#e02020"),
+            ("#606060", "white", "#20c040"),
+            ("#ccc", "#303030", "#f00"),
+        ],
+    )
+    @pytest.mark.parametrize("wear", ["sharp", "blurred", "jpeg", "scaled"])
+    def test_such_a_picture_is_read_right_or_refused(self, walls, ground, colour, wear):
+        read = 0
+        for cell in np.ndindex(7, 9):
+            picture = self.marked(walls, ground, colour, cell)
+            if wear == "blurred":
+                picture = picture.filter(ImageFilter.GaussianBlur(0.8))
+            elif wear == "scaled":
+                size = round(0.7 * picture.width), round(0.7 * picture.height)
+                picture = picture.resize(size, Image.Resampling.BICUBIC)
+            options = {"quality": 80} if wear == "jpeg" else {}
+            data = saved(picture, "JPEG" if options else "PNG", **options)
+            with contextlib.suppress(FormatError):
+                assert from_bytes(data).maze == self.LEVEL.maze
+                read += 1
+        assert read == 63 or wear != "sharp"
+
+
+def test_two_doors_across_from_each_other_cut_off_no_part():
+    level = Level.of("recursive-backtracker:2x16:a")
+    pixels = art(level, 8, 2)
+    pixels[:2] = pixels[-2:] = 0
+    pixels[12:20] = 255  # no wall at all is in the second row
+    padded = np.pad(pixels, 10, constant_values=255)
+    with pytest.raises(FormatError, match="a wall stands apart"):
+        from_bytes(png(padded), start=(0, 0), goals=(1, 1))
+
+
+@pytest.mark.parametrize("size", [1, 3])
+def test_squares_on_a_lattice_are_no_block_grid(size):
+    """Their maze was refused as one with walls: as squares it would be a maze of twice the size."""
+    floor = art(Level.of("wilson:14x9:b"), 1, 1) > 0
+    floor[[0, -1]] = floor[:, [0, -1]] = False
+    floor[0, 1] = floor[0, 5] = floor[-1, -2] = True
+    pixels = np.kron(floor * np.uint8(255), np.ones((size, size), np.uint8))
+    with pytest.raises(FormatError):
+        from_bytes(png(pixels), start=(0, 0), goals=(1, 1))
+
+
+@pytest.mark.parametrize("size", [1, 2, 5])
+def test_a_frame_without_gaps_shows_no_block_grid(size):
+    floor = TestSquares.floor()
+    floor[0] = floor[-1] = False
+    pixels = np.kron(floor * np.uint8(255), np.ones((size, size), np.uint8))
+    with pytest.raises(FormatError):
+        from_bytes(png(pixels), start=(1, 1), goals=(2, 1))
+
+
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP", "TIFF"])
 @pytest.mark.parametrize(("tag", "turns"), [(3, 2), (6, 3), (8, 1)])
 def test_a_picture_is_read_as_its_tag_turns_it(kind, tag, turns):
@@ -480,8 +603,23 @@ def test_a_picture_is_read_as_its_tag_turns_it(kind, tag, turns):
     assert found.maze.shape == ((14, 10) if turns % 2 else (10, 14))
 
 
+@pytest.mark.parametrize(
+    ("seed", "number"),
+    [
+        ("tune1", 539), ("tune1", 875), ("tune1", 908), ("tune1", 1075), ("tune1", 1217),
+        ("tune1", 1624), ("tune1", 1930), ("tune2", 14), ("tune2", 118), ("tune2", 175),
+        ("tune2", 472), ("tune2", 662), ("tune2", 675), ("tune2", 1372), ("tune2", 2490),
+        ("tune2", 2775), ("tune3", 1665), ("tune3", 1850), ("tune3", 2563), ("tune3", 2571),
+        ("tune4", 651), ("tune4", 950), ("tune4", 1221), ("tune4", 1894), ("tune5", 156),
+        ("tune5", 250),
+    ],
+)  # fmt: skip
+def test_drawn_pictures_that_were_misread_are_not(seed, number):
+    assert outcome(draw(seed, number))[0] != "misread"
+
+
 def test_pictures_drawn_at_random_are_read_right_or_refused():
     """``scripts/drawn.py`` draws many more of them."""
     outcomes = Counter(outcome(draw("quick", number))[0] for number in range(150))
     assert outcomes["misread"] == 0
-    assert outcomes["right"] > 75
+    assert outcomes["right"] > 80
