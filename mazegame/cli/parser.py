@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 import mazegame
 from mazegame.cli.output import write
 from mazegame.cli.refusals import CliError, cut, quoted
+from mazegame.game.modes.table import COMMANDS as OF_MODES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,7 +39,7 @@ COMMANDS: Final = {
     "help": "print the help of a command",
     "completion": "print a script that completes the command line in bash, zsh or fish",
 }
-"""One sentence on each command but those of the modes (``game/modes/``)."""
+"""One sentence on each command but those of the modes (``game/modes/table.py``)."""
 
 _SHARED: Final = dict.fromkeys(("party", "join", "watch"), "parties")
 """The modules of commands that share one."""
@@ -50,11 +51,9 @@ _ELSEWHERE: Final = {"book": "sheets"}
 @cache
 def all_commands() -> dict[str, str]:
     """Return one sentence on each command, those of the modes among them, in the order of help."""
-    from mazegame.game.modes.table import MODES  # other commands do not wait for it
-
     found = dict(COMMANDS)
     after = {name: found.pop(name) for name in list(found)[list(found).index("party") :]}
-    return found | {mode.name: mode.command.about for mode in MODES if mode.command} | after
+    return found | OF_MODES | after
 
 
 def is_command(word: str) -> bool:

@@ -37,6 +37,16 @@ def test_help_and_what_needs_no_maze_load_nothing_heavy(words):
     assert after_command(*words) == set()
 
 
+def test_help_lists_the_modes_without_their_rules():
+    code = """
+import sys, mazegame.cli
+assert mazegame.cli.main(["--help"]) == 0
+rules = {name for name in sys.modules if name.startswith("mazegame.game.")}
+assert rules == {"mazegame.game.modes", "mazegame.game.modes.table"}, rules
+"""
+    assert imported(code) == set()
+
+
 @pytest.mark.parametrize(
     ("code", "needs"),
     [

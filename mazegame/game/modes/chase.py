@@ -148,7 +148,6 @@ MODE: Final = Mode(
     title="Chase",
     about="a hunter behind you, faster each time",
     command=CommandSpec(
-        about="flee from a hunter, level by level",
         examples=("", "river-delta --by sight", "wilson:19x9:kite-7 --fog", "--words --by sight"),
         design="level",
         options=(

@@ -313,7 +313,6 @@ MODE: Final = Mode(
     title="Daily",
     about="the maze of the day, and the calendar",
     command=CommandSpec(
-        about="play the maze of the day",
         examples=("", "2026-11-22", "--id", "--words"),
         options=(
             CommandOption(

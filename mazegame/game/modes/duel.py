@@ -192,7 +192,6 @@ MODE: Final = Mode(
     title="Duel",
     about="two at one keyboard, best of five",
     command=CommandSpec(
-        about="play for two at one keyboard, in the same maze",
         examples=("", "river-delta --fewest", "wilson:19x9:kite-7 --fog"),
         design="round",
         options=(

@@ -96,7 +96,6 @@ MODE: Final = Mode(
     title="Endless",
     about="rows without end, and the top collapses",
     command=CommandSpec(
-        about="go down rows without end while the top collapses",
         examples=("", "kite-7"),
         options=(
             CommandOption(

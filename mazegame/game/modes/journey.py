@@ -254,7 +254,6 @@ MODE: Final = Mode(
     title="Journey",
     about="forty levels, each harder than the one before",
     command=CommandSpec(
-        about="walk through forty levels, each harder than the one before",
         examples=("",),
         opens=lambda _: {},
     ),

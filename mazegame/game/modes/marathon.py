@@ -189,7 +189,6 @@ MODE: Final = Mode(
     title="Marathon",
     about="the week's seven mazes in a row",
     command=CommandSpec(
-        about="play the week's seven mazes in a row",
         examples=("", "2026-W47", "--ids", "--words"),
         options=(
             CommandOption(

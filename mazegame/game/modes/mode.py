@@ -125,10 +125,8 @@ and ``fog`` alone."""
 
 
 class CommandSpec(NamedTuple):
-    """The command that opens a mode: ``mazegame NAME``."""
+    """The command that opens a mode: ``mazegame NAME``. ``table.py`` has a sentence on each."""
 
-    about: str
-    """One line for ``mazegame --help``."""
     examples: tuple[str, ...]
     options: tuple[CommandOption, ...] = ()
     design: str = ""

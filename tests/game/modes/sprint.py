@@ -96,7 +96,7 @@ MODE: Final = Mode(
     name="sprint",
     title="Sprint",
     about="five small mazes, and the sum of their times",
-    command=CommandSpec(about="walk five small mazes against the clock", examples=("", "--words")),
+    command=CommandSpec(examples=("", "--words")),
     first=lambda _: sprint_match(),
     prefix=PREFIX,
     series=sprint_of,
