@@ -132,7 +132,7 @@ class MatchScreen(PlayingScreen):
                 yield race
                 yield SessionPane(hud, race, column, clock=self.clock)
                 yield Making()
-                yield KeyLine(keys_unless="-wide", always=("pause", "help"))
+                yield KeyLine(keys_unless="-wide", always=("pause", "leave_round", "help"))
             yield column
 
     def on_resize(self, event: Resize) -> None:

@@ -233,7 +233,7 @@ class PartyWatchScreen(RoundScreen, PaneActions):
     def compose(self) -> ComposeResult:
         yield Static(id="walkers", markup=False)
         yield MazePane(whole=True)
-        yield KeyLine()
+        yield KeyLine(always=("leave_round",))
 
     def on_mount(self) -> None:
         run, recipe = self.guest.run, Recipe.parse(self.prepared.maze)
