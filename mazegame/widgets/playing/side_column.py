@@ -12,6 +12,7 @@ from textual.containers import Vertical
 from mazegame.game.score import THREE_STARS, TWO_STARS
 from mazegame.game.scoring.medals import Medal
 from mazegame.game.words import spell_time
+from mazegame.textual_internals import repaint_whole
 from mazegame.widgets.keys.key_line import KeyColumn
 from mazegame.widgets.maze.overlays import MinimapView
 from mazegame.widgets.playing.hud import SeatLines
@@ -195,6 +196,7 @@ class SideColumn(Vertical):
 
     def on_minimap_view_wanted(self, message: MinimapView.Wanted) -> None:
         self.set_class(message.wanted, "-map")
+        repaint_whole(self.screen)  # Textual may leave out panels that move
 
     def show_seat(self, seat: Seat | None, message: str = "") -> None:
         """Show the numbers of a player; panels come and go only with a match."""

@@ -52,6 +52,7 @@ def painted_anew(terminal) -> list[list[tuple[object, ...]]]:
         (("recursive-backtracker:19x9:paint",), (80, 24), 1),
         (("wilson:120x90:paint",), (80, 24), 2),
         (("kruskal:60x40:braid=40:paint", "--race", "1000"), (100, 30), 3),
+        (("kruskal:60x20:braid=40:paint",), (200, 60), 5),  # whose side column lies over the pane
     ],
 )
 def test_what_was_painted_piece_by_piece_is_what_a_fresh_painting_shows(
