@@ -37,6 +37,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
+from startup import words_for
+
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.modes.endless import level_of
 
@@ -95,7 +97,11 @@ class Terminal:
         if self.pid == 0:
             os.chdir(tree)
             homes = {f"XDG_{name}_HOME": self._home for name in ("CONFIG", "DATA", "STATE")}
-            os.execvpe(command[0], command, {**os.environ, **homes, "TERM": "xterm-256color"})
+            os.execvpe(
+                command[0],
+                words_for(tree, command),
+                {**os.environ, **homes, "TERM": "xterm-256color"},
+            )
         fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", 60, 200, 0, 0))
 
     def until(self, words: bytes) -> None:
@@ -185,7 +191,9 @@ def glide(seconds: float = 8.0) -> None:
     """Run down a corridor beside a runner; print frames and processor time."""
     with tempfile.TemporaryDirectory() as folder:
         path = corridor_file(folder, 4000)
-        terminal = Terminal([sys.executable, "-m", "mazegame", "play", path, "--race", "32"])
+        terminal = Terminal(
+            [sys.executable, "-m", "mazegame", "play", path, "--race", "32", "--walk-first"]
+        )
         terminal.until(b"shortest")
         began, cpu = time.perf_counter(), cpu_seconds(terminal.pid)
         terminal.write(b"D")
@@ -212,19 +220,19 @@ def main() -> None:
     cases = [("empty Textual app", [sys.executable, "-c", EMPTY], [b"x"] * steps)]
     for size in ("20x10", "4096x4096"):
         game_id = f"recursive-backtracker:{size}:keys"
-        command = [sys.executable, "-m", "mazegame", "play", game_id]
+        command = [sys.executable, "-m", "mazegame", "play", game_id, "--walk-first"]
         cases.append((f"maze of {size}", command, back_and_forth(game_id, steps)))
     for size, field in FIELDS.items():
         game_id = f"recursive-backtracker:{size}:keys"
         words = [word for rival in field for word in ("--race", rival)]
-        command = [sys.executable, "-m", "mazegame", "play", game_id, *words]
+        command = [sys.executable, "-m", "mazegame", "play", game_id, "--walk-first", *words]
         cases.append((f"{size}, four rivals", command, back_and_forth(game_id, steps)))
     game_id = "recursive-backtracker:100x100:keys"
     command = [sys.executable, "-m", "mazegame", "chase", game_id]
     cases.append(("a chase in 100x100", command, way_to_b(Recipe.parse(game_id), steps)))
     for size, views in (("40x20", "one view"), ("20x10", "two views")):
         game_id = f"recursive-backtracker:{size}:keys"
-        command = [sys.executable, "-m", "mazegame", "duel", game_id]
+        command = [sys.executable, "-m", "mazegame", "duel", game_id, "--walk-first"]
         keys = back_and_forth(game_id, steps, LEFT_HAND)
         cases.append((f"a duel, {size}, {views}", command, keys))
     command = [sys.executable, "-m", "mazegame", "endless", "keys"]

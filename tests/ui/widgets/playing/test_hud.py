@@ -229,7 +229,7 @@ def test_until_the_first_step_the_line_says_how_long_the_player_reads():
     assert ALL_MEDALS in second(hud)
     now, below = lines(commands.Reveal(), at=6.0)
     assert now == across("forked", "reading 0:00", 80)
-    assert "author possible until 1.4 s" in below
+    assert "author medal: under 1.4 s" in below
     assert lines(at=10.2)[0] == across("forked", "reading 0:04", 80)
     step = commands.Move(Direction.E)
     assert "reading" not in lines(step, at=11.0)[0]
