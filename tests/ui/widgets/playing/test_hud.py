@@ -233,5 +233,5 @@ def test_until_the_first_step_the_line_says_how_long_the_player_reads():
     assert lines(at=10.2)[0] == across("forked", "reading 0:04", 80)
     step = commands.Move(Direction.E)
     assert "reading" not in lines(step, at=11.0)[0]
-    assert first(hud) == across("forked", "◆ junction, 2 untried   1 step   0:05", 80)
+    assert first(hud) == across("forked", "◆ junction: 2 new ways   1 step   0:05", 80)
     assert lines(commands.Pause(), at=12.0)[0] == across("forked", "1 step   0:06", 80)
