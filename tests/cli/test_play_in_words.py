@@ -16,7 +16,7 @@ from mazegame.cli.play_in_words import COMMANDS, HELP, OTHERS, WordGame
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.modes.best_of import BestOf
 from mazegame.game.modes.chase import chase_match
-from mazegame.game.modes.daily import today
+from mazegame.game.modes.daily import daily_match, today
 from mazegame.game.modes.free_play import free_play
 from mazegame.game.racing.rivals import PacedRival, parse_rival
 from mazegame.game.recording.record import DIRECTION_WORDS
@@ -427,6 +427,17 @@ def test_a_series_of_races_goes_on_with_next(hear):
     lines = heard.to_b()
     assert said(lines, "You win the best of 3")
     assert lines[-1].startswith("Say restart")
+
+
+def test_a_daily_maze_says_what_the_walk_counts_for(hear):
+    day = today()
+    heard = hear(daily_match(day, Recipe.parse(GAME_ID)))
+    assert said(heard.lines, f"Daily {day.isoformat()}, one ranked try, ")
+    assert said(heard("restart"), f"Daily {day.isoformat()}, one ranked try, "), "nothing is lost"
+    heard("where")
+    heard(choice(heard.lines))
+    assert said(heard("restart"), "This is the day's one ranked try: ")
+    assert said(heard("restart"), f"Daily {day.isoformat()}, practice, ")
 
 
 def test_what_costs_something_is_asked_for_twice(hear):

@@ -131,6 +131,9 @@ class TestKeys:
         daily = DailySeries(date(2028, 2, 29))
         level = JourneySeries(JOURNEY[11], {1: 2})
         assert series_of(daily.key) == daily
+        for is_try, stake in ((True, Stake.RANKED), (False, Stake.PRACTICE)):
+            past = Past(is_ranked_try=lambda is_try=is_try: is_try)
+            assert series_of(daily.key, past).stake is stake
         assert series_of(level.key, Past(stars=lambda: {1: 2})) == level
         past = Past(points=lambda: {"2026-W47": {"kite": {1: 900}}})
         second = series_of("marathon:2026-W47:kite:2", past)

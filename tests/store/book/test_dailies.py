@@ -58,6 +58,8 @@ class TestTries:
         assert (one.day, one.began, one.late) == (DAY, ms(NOON), False)
         assert (one.run.ranked, one.run.stars, one.run.score) == (True, first.stars, first.score)
         assert one.walk == first.heading.walk
+        assert book.is_try(first.heading.walk)
+        assert not book.is_try(second.heading.walk)
 
     def test_an_unfinished_walk_uses_the_try(self, book):
         book.note_walk("wilson:8x6:today", "left", 3, series=daily_key(DAY), began=ms(NOON))
