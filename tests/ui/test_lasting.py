@@ -202,7 +202,7 @@ class TestGoingOn:
             await shows(pilot, "y yes   n no")
             text = screen_text(app)
             assert "Resume your last run?" in text
-            assert "No: kept under ^o, saved runs" in text
+            assert "n: save for later (^o)" in text
             assert re.search(r"│ *wilson 8x5 +│", text)
             assert re.search(r"│ *4 steps, 0:06, \d{4}-\d\d-\d\d \d\d:\d\d +│", text)
             await to_screen(pilot, NewGameScreen, "n")

@@ -21,6 +21,7 @@ from mazegame.formats.replay import Replay, prove
 from mazegame.game.modes.calendar import Calendar
 from mazegame.game.modes.daily import (
     FIRST_DAY,
+    Stake,
     daily,
     daily_key,
     daily_match,
@@ -111,6 +112,8 @@ class DailyScreen(GameScreen[None]):
         self._marathons: Marathons = {}
         self._found: dict[date, Recipe] = {}
         self._share: dict[date, str] = {}
+        self._known_mazes: set[date] = set()
+        """The days whose mazes the player has seen, in the lab or in free play too."""
         self._wanted = self._known_tries = self._recovered = False
         self._drawn: date | None = None
 
@@ -184,7 +187,8 @@ class DailyScreen(GameScreen[None]):
         week, dates = week_of(self.chosen), (self.chosen, self._today, self._calendar)
         marathon_lines = about_marathon(week, self._marathons.get(week, {}))
         left = self._left(self.chosen) is not None
-        lines = [*about(*dates, found, left=left), *yesterday(*dates), Content(), *marathon_lines]
+        lines = about(*dates, found, stake=self._stake, left=left)
+        lines += [*yesterday(*dates), Content(), *marathon_lines]
         self.query_one("#day", Static).update(Content("\n").join(lines))
         week_lines = week_of_tries(*dates)
         self.query_one("#week", Static).update(Content("\n").join(week_lines))
@@ -192,7 +196,9 @@ class DailyScreen(GameScreen[None]):
         share = self._share.get(self.chosen, "")
         self.query_one("#share", Static).update(share)
         self.set_class(bool(share), "-shared")
-        self.key_line.rename("play", what_enter_does(*dates, left=left))
+        self.key_line.rename(
+            "play", what_enter_does(self.chosen, self._calendar, self._stake, left=left)
+        )
         self.refresh_bindings()
 
     def _show_maze(self) -> None:
@@ -217,6 +223,12 @@ class DailyScreen(GameScreen[None]):
         one = self._calendar.tries.get(day)
         return one.run if one is not None else None
 
+    @property
+    def _stake(self) -> Stake:
+        """What a new walk of the chosen day's maze counts for."""
+        stake = self._calendar.stake(self.chosen, self._today)
+        return Stake.PRACTICE if self.chosen in self._known_mazes else stake
+
     def _left(self, day: date) -> SavedRun | None:
         """Return the run that goes on with the try of a day; None if none was left behind."""
         one, key = self._calendar.tries.get(day), daily_key(day)
@@ -226,12 +238,14 @@ class DailyScreen(GameScreen[None]):
         return next((run for run in walks if one is None or run.heading.walk == one.walk), None)
 
     def _find(self, day: date, run: DailyRun | None) -> None:
-        def find() -> tuple[Recipe, str]:
-            found = daily(day)
+        def find() -> tuple[Recipe, str, bool]:
+            found, known = daily(day), False
             with contextlib.suppress(ScoreBookError, ValueError, OSError):  # there is no such walk
+                ask = self.services.store.ask_afterwards
+                known = ask(lambda book: book.is_known(str(found)))
                 if run is not None:
-                    return found, self._share_line(day, run)
-            return found, ""
+                    return found, self._share_line(day, run), known
+            return found, "", known
 
         self.ask(find, partial(self._found_it, day), group="find")
 
@@ -241,8 +255,10 @@ class DailyScreen(GameScreen[None]):
         title = f"mazegame daily {daily_name(day)}"
         return share_line(walked, title, medal=run.medal, plain=not has_unicode())
 
-    def _found_it(self, day: date, answer: tuple[Recipe, str]) -> None:
-        self._found[day], share = answer
+    def _found_it(self, day: date, answer: tuple[Recipe, str, bool]) -> None:
+        self._found[day], share, known = answer
+        if known:
+            self._known_mazes.add(day)
         if share:
             self._share[day] = share
         if day == self.chosen:
@@ -296,9 +312,8 @@ class DailyScreen(GameScreen[None]):
             return
         self._wanted = False
         self.key_line.show_note("")
-        stake = self._calendar.stake(self.chosen, today())
-        known = self.chosen in {*self._calendar.tries, *self._calendar.practice}
-        match = daily_match(self.chosen, found, stake, known=known)
+        known = self.chosen in {*self._known_mazes, *self._calendar.tries}
+        match = daily_match(self.chosen, found, self._stake, known=known)
         self.open(factory.play(self.new_match(match)))
 
     @property

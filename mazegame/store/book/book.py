@@ -245,6 +245,7 @@ class ScoreBook:
     ghost = _asking(queries.ghost)
     best_walk = _asking(queries.best_walk)
     best_of_maze = _asking(queries.best_of_maze)
+    is_known = _asking(queries.is_known)
     best_in = _asking(queries.best_in)
     races_by_rival = _asking(queries.races_by_rival)
     usual_pace = _asking(queries.usual_pace)

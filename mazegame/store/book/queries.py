@@ -78,6 +78,11 @@ def _best(row: tuple[Any, ...]) -> Best:
     return Best(integer(score, 0, MAX_SCORE), number(pace, 0, MAX_PACE))
 
 
+def is_known(base: sqlite3.Connection, level: str) -> bool:
+    """Return whether a maze was walked or shown before, so that no new walk of it is ranked."""
+    return base.execute("SELECT 1 FROM mazes WHERE level = ?", (level,)).fetchone() is not None
+
+
 def best_of_maze(base: sqlite3.Connection, level: str) -> MazeBest | None:
     """Return the best run of a maze among those whose path was never shown; None without one."""
     rows = base.execute("SELECT best_score, best_ms FROM mazes WHERE level = ?", (level,))

@@ -155,11 +155,12 @@ def sign_of(calendar: Calendar, day: date, now: date) -> Sign:
 
 
 def about(
-    day: date, now: date, calendar: Calendar, found: Recipe | None, *, left: bool
+    day: date, now: date, calendar: Calendar, found: Recipe | None, *, stake: Stake, left: bool
 ) -> list[Content]:
     """Return the lines on a day: its maze, and the result of its try.
 
-    ``left`` is whether an unfinished run of the try can be resumed.
+    ``stake`` is what a new walk counts for, ``left`` whether an unfinished run of the try can be
+    resumed.
     """
     asked = WEEK[day.weekday()]
     when = ", today" if day == now else ""
@@ -170,7 +171,7 @@ def about(
             (f"{asked.cols}x{asked.rows}, ", "$foreground 60%"), difficulty_line(asked.difficulty)
         ),
     ]
-    lines += outcome(day, now, calendar, left=left)
+    lines += outcome(day, now, calendar, stake=stake, left=left)
     if found is not None:
         lines.append(Content.styled(str(found), "$foreground 60%"))
     return lines
@@ -200,17 +201,17 @@ def week_of_tries(chosen: date, now: date, calendar: Calendar) -> list[Content]:
     return lines
 
 
-def what_enter_does(day: date, now: date, calendar: Calendar, *, left: bool) -> str:
+def what_enter_does(day: date, calendar: Calendar, stake: Stake, *, left: bool) -> str:
     """Return what Enter does on a day, for the line of keys."""
     if left:
         return "continue"
-    if calendar.stake(day, now) is Stake.RANKED:
+    if stake is Stake.RANKED:
         return "play, ranked once"
     one = calendar.tries.get(day)
     return "practice" if one is None else "again, as practice"
 
 
-def outcome(day: date, now: date, calendar: Calendar, *, left: bool) -> list[Content]:
+def outcome(day: date, now: date, calendar: Calendar, *, stake: Stake, left: bool) -> list[Content]:
     """Return the result of a day's try, or the rules for it."""
     one: DailyTry | None = calendar.tries.get(day)
     if one is not None and one.run is not None:
@@ -224,6 +225,8 @@ def outcome(day: date, now: date, calendar: Calendar, *, left: bool) -> list[Con
     if left:
         return [Content("unfinished: Enter continues")]
     state = calendar.state(day, now)
+    if day == now and one is None and stake is not Stake.RANKED:
+        return [Content(state), Content("you know this maze: practice")]
     if day == now and one is None:
         wait = spell_wait(now + timedelta(days=1))
         return [Content(state), Content(f"one ranked try, {wait} left")]

@@ -247,6 +247,17 @@ async def test_a_restart_says_that_it_ends_the_one_ranked_try(noon):
         assert screen.run.steps == 0
 
 
+@pytest.mark.usefixtures("noon")
+async def test_the_maze_of_the_day_is_practice_for_who_has_seen_it():
+    finish_game(walked(GAME_ID.format(day="2028-02-29")))  # in free play, by its game ID
+    async with on_daily() as (app, _, pilot):
+        await shows(pilot, "you know this maze: practice")
+        assert "ranked once" not in screen_text(app)
+        screen = await playing(app, pilot, "enter")
+        await shows(pilot, "daily 2028-02-29, practice")
+        assert screen.first_match.series.known
+
+
 async def test_a_second_start_shows_the_result_and_the_share_line(noon):
     finish_game(walked(GAME_ID.format(day="2028-02-29")), series="daily:2028-02-29")
     app = MazeApp(lambda: factory.daily_maze(NOON.date(), play=True))
