@@ -53,6 +53,9 @@ class NoCompilerError(RuntimeError):
 class CancelledError(Exception):
     """A ``progress`` callback returned False, which stopped the call."""
 
+    def __init__(self, message: str = "the call was cancelled by its progress function") -> None:
+        super().__init__(message)
+
 
 class MissingLibraryError(ImportError):
     """A library that only this call needs is not installed; the message says how to install it."""

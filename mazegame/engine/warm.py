@@ -18,10 +18,15 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final
 
+import numpy as np
+
 from mazegame.engine.batches.batching import batch
 from mazegame.engine.generation import generate
 from mazegame.engine.generators import ALGORITHMS, Algorithm
 from mazegame.engine.generators.eller import eller_rows
+from mazegame.engine.graphs.cell_lattice import Lattice
+from mazegame.engine.graphs.growing import GRAPH_ALGORITHMS
+from mazegame.engine.graphs.lattice_maze import braid, shortest_path, spanning_tree, statistics
 from mazegame.engine.kernels import jit, kernel_cache
 from mazegame.engine.level import Level
 from mazegame.engine.measures.distance import descend, farthest_pair
@@ -40,7 +45,7 @@ def ready(*names: str) -> None:
 
     Compiling takes about half a second per kernel (an algorithm has one to six), loading from the
     compile cache some milliseconds. Distances, paths, braiding, textures and the loops of ``batch``
-    are prepared as well.
+    are prepared as well, and the same for cells of other shapes where the algorithm works there.
 
     Args:
         names: Algorithms, or presets with their weights; every algorithm, with weights and without,
@@ -75,8 +80,11 @@ def _jobs(names: Sequence[str]) -> list[Callable[[], object]]:
     """Return the calls that compile what some algorithms or presets need, or all without a name."""
     every = ALGORITHMS.values()
     if not names:
+        jobs: list[Callable[[], object]]
         jobs = [partial(make, one) for one in every for make in (_compile_plain, _compile_weighted)]
-        return [*jobs, _compile_measures, *(partial(_compile_recorded, one) for one in every)]
+        jobs += [_compile_measures, *(partial(_compile_recorded, one) for one in every)]
+        jobs += [partial(_compile_on_lattices, name) for name in GRAPH_ALGORITHMS]
+        return [*jobs, _compile_lattice_measures]
     chosen: list[Callable[[], object]] = []
     for name in names:
         algorithm = name
@@ -85,6 +93,8 @@ def _jobs(names: Sequence[str]) -> list[Callable[[], object]]:
             chosen.append(partial(generate, recipe))
             algorithm = recipe.algorithm
         chosen.append(partial(_compile_plain, find_algorithm(algorithm)))
+        if algorithm in GRAPH_ALGORITHMS:
+            chosen += [partial(_compile_on_lattices, algorithm), _compile_lattice_measures]
     return [*chosen, _compile_measures]
 
 
@@ -117,12 +127,26 @@ def _compile_measures() -> None:
     farthest_pair(level.maze)
     texture(generate("wilson", 5, 5, "warm"), (0, 0), (4, 4))
     texture(Maze.from_floor([[1, 1], [1, 1]]), (0, 0), (1, 1))  # a maze with loops
-    for braid in (0, 50):
+    for share in (0, 50):
         batch(
-            "recursive-backtracker", 5, 5, ["warm"], braid=braid, ends="farthest", fields=True,
+            "recursive-backtracker", 5, 5, ["warm"], braid=share, ends="farthest", fields=True,
             paths=True, textures=True,
         )  # fmt: skip
     list(eller_rows(5, "warm", 4, block=2))
+
+
+def _compile_on_lattices(algorithm: str) -> None:
+    """Compile an algorithm for cells of every shape, evenly and by weight."""
+    lattice = Lattice.hexagonal(3, 3)
+    spanning_tree(lattice, algorithm, "warm")
+    spanning_tree(lattice, algorithm, "warm", np.ones(lattice.neighbours.shape, np.uint8))
+
+
+def _compile_lattice_measures() -> None:
+    """Compile what mazes on lattices share: braiding, floods and paths."""
+    maze = braid(spanning_tree(Lattice.hexagonal(3, 3), "prim", "warm"), 50, "warm")
+    shortest_path(maze, 0, 8)
+    statistics(maze)
 
 
 def _exit_with_parent(parent: int) -> None:

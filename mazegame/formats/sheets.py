@@ -68,6 +68,7 @@ def book(
     solutions: Solutions = "end",
     paper: Literal["a4", "letter"] = "a4",
     theme: str = "",
+    doors: bool | str = False,
 ) -> list[Path]:
     """Write mazes as puzzle sheets: pages with a number and a game ID below each maze.
 
@@ -85,6 +86,8 @@ def book(
             its maze. ``"none"``: there are none.
         paper: ``"a4"`` or ``"letter"``.
         theme: The name of the colours; empty for black on white.
+        doors: Whether the boundary is open at A and B, which lie on it, as ``ends=rim`` places
+            them; or the sides of both, such as ``"W-E"``.
 
     Returns:
         The files that were written, whole or not at all each.
@@ -107,8 +110,9 @@ def book(
     if path.suffix.lower() not in {".pdf", ".svg"}:
         raise ValueError(f"a book's name ends with .pdf or .svg, not {short_repr(path.name)}")
     pages = make_pages(
-        levels, title=title, per_page=per_page, solutions=solutions, paper=paper, theme=theme
-    )
+        levels, title=title, per_page=per_page, solutions=solutions, paper=paper, theme=theme,
+        doors=doors,
+    )  # fmt: skip
     if path.suffix.lower() == ".pdf":
         check_letters(title)
         save_pieces(path, [pdf_of(pages, title or "Mazes")])
@@ -143,6 +147,7 @@ def make_pages(
     solutions: Solutions,
     paper: str,
     theme: str,
+    doors: bool | str = False,
 ) -> list[Page]:
     """Return the pages of a book: see ``book``."""
     mazes = list(levels)
@@ -156,7 +161,7 @@ def make_pages(
     if solutions not in SOLUTIONS:
         fits = ", ".join(SOLUTIONS)
         raise ValueError(f"solutions are {short_repr(solutions)}: {fits} fit")
-    pictures = [Picture.of(level, path=True, theme=theme) for level in mazes]
+    pictures = [Picture.of(level, path=True, theme=theme, doors=doors) for level in mazes]
     numbered = list(enumerate(pictures, 1))
     sizes = [paper_size(paper, landscape=landscape) for landscape in (False, True)]
     size = max(sizes, key=lambda size: _Layout.of(per_page, size, pictures[0]).cell)

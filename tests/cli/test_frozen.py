@@ -30,7 +30,7 @@ def hook(name: str, monkeypatch) -> dict:
 
     hooks = types.ModuleType("PyInstaller.utils.hooks")
     hooks.collect_submodules = collect_submodules
-    hooks.collect_data_files = lambda package: [(package, package)]
+    hooks.collect_data_files = hooks.copy_metadata = lambda package: [(package, package)]
     monkeypatch.setitem(sys.modules, "PyInstaller", types.ModuleType("PyInstaller"))
     monkeypatch.setitem(sys.modules, "PyInstaller.utils", types.ModuleType("PyInstaller.utils"))
     monkeypatch.setitem(sys.modules, "PyInstaller.utils.hooks", hooks)
@@ -56,6 +56,7 @@ def test_the_engine_is_taken_whole_and_with_its_sources(monkeypatch):
     )
     assert {method.run.__module__ for method in METHODS.values()} <= set(told["hiddenimports"])
     assert told["module_collection_mode"] == {"mazegame.engine": "pyz+py"}
+    assert told["datas"] == [("numba", "numba"), ("llvmlite", "llvmlite")]
 
 
 def test_all_formats_and_all_exporters_are_taken(monkeypatch):

@@ -3,6 +3,7 @@
 import re
 import zlib
 
+import numpy as np
 import pytest
 
 from mazegame.engine import Level, Maze
@@ -96,6 +97,21 @@ def test_a_book_is_a_pdf_of_as_many_pages(tmp_path):
     assert "(\xdcbung) Tj" in zlib.decompress(streams[0]).decode("latin-1")
     book(LEVELS, tmp_path / "again.pdf", title="\u00dcbung", per_page=3)
     assert (tmp_path / "again.pdf").read_bytes() == data
+
+
+def test_doors_are_gaps_in_the_walls():
+    def walls(**more):
+        return sum(
+            np.abs(mark.ends[:, 2:] - mark.ends[:, :2]).sum()
+            for mark in pages_of(LEVELS[:1], solutions="none", **more)[0].marks
+            if isinstance(mark, Strokes)
+        )
+
+    # 48 walls inside, 32 around it, and a little more at the end of each stroke.
+    assert 2 / 100 < 1 - walls(doors=True) / walls() < 2 / 80
+    assert walls(doors="W-E") == pytest.approx(walls(doors=True))
+    with pytest.raises(ValueError, match="lies inside the maze and can have no door"):
+        pages_of([Level.of("wilson:9x7:ends=r3c3-r6c8:a")], doors=True)
 
 
 def test_a_title_that_cannot_be_printed_is_refused(tmp_path):

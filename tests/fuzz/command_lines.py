@@ -128,7 +128,9 @@ class CommandLines(InFolder):
 
 _GAME_IDS = (
     "wilson:6x4:kite-7", "kruskal:5x5:braid=40:a", "wilson:6x4", "nosuch:5x5:a",
-    "eller:30x9:ends=r0c0-r9c9:a", "wilson:99999999x99999999:a", "braid=20", "weights=1-6",
+    "eller:30x9:ends=r0c0-r9c9:a", "wilson:6x4:cells=hexagonal:a", "prim:4x3:cells=storeys.2:a",
+    "wilson:3x9:cells=polar,braid=50:a", "cells=torus", "hexagonal",
+    "wilson:99999999x99999999:a", "braid=20", "weights=1-6",
     "mask=heart", "tremaux:9", "jog", "2026-03-14", "1" * 18,
 )  # fmt: skip
 

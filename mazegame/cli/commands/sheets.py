@@ -46,7 +46,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--solutions", choices=("end", "back", "none"), default="end", help=about)
     about = "the size of a page (default: a4)"
     parser.add_argument("--paper", choices=("a4", "letter"), default="a4", help=about)
-    add_flags(parser, {"--by-difficulty": "the easiest first"})
+    add_flags(
+        parser,
+        {"--by-difficulty": "the easiest first", "--doors": "open the boundary at A and B"},
+    )
+    about = "open these sides of A and B, such as W-E (implies --doors)"
+    parser.add_argument("--door-sides", dest="doors", metavar="SIDES", help=about)
     about = "the file: .pdf, or .svg for a file a page"
     parser.add_argument("-o", "--output", metavar="FILE", required=True, help=about)
 
@@ -68,13 +73,16 @@ def run(arguments: argparse.Namespace) -> int:
             files = book(
                 levels, arguments.output, title=arguments.title, per_page=per_page,
                 solutions=arguments.solutions, paper=arguments.paper,
+                doors=arguments.doors or False,
             )  # fmt: skip
     except OSError as error:
         reason = reason_of(error)
         raise FileFailedError(f"{quoted(arguments.output)} cannot be written: {reason}") from error
     where = files[0].name if len(files) == 1 else f"{files[0].name} to {files[-1].name}"
-    again = "" if arguments.name else f"; --name {name} makes it again"
-    write([f"{len(levels)} mazes in {Path(where)}{again}\n"])
+    has_drawn = not arguments.name and any(":" not in target for target in arguments.targets)
+    again = f"; --name {name} makes it again" if has_drawn else ""
+    mazes = f"{len(levels)} maze{'s' if len(levels) != 1 else ''}"
+    write([f"{mazes} in {Path(where)}{again}\n"])
     return 0
 
 

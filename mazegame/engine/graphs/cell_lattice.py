@@ -126,7 +126,7 @@ class Lattice:
         what = f"a lattice of {cells:,} cells"
         if cells << sides.bit_length() > MAX_SLOTS:
             raise ValueError(f"{what} is too large: {MAX_SLOTS >> sides.bit_length():,} fit")
-        memory.require(cells * (4 * sides + (8 << sides.bit_length()) + 16), what)
+        memory.require(lattice_bytes(cells, sides), what)
         lattice = cls.__new__(cls)
         table = shapes.neighbours(kind, cols, rows, levels)
         geometry = partial(shapes.geometry, kind, cols, rows, levels)
@@ -441,6 +441,16 @@ def _list_ways(there: Buffer, ways: Buffer, cells: int, sides: int, shift: int) 
                 count += one
                 ways[first + count] = cell
         ways[first] = count
+
+
+_BYTES_PER_SIDE: Final = 26
+"""Peak memory of finding the neighbours of all cells, in bytes for each side."""
+
+
+def lattice_bytes(cells: int, sides: int) -> int:
+    """Return the peak memory of making a lattice, in bytes."""
+    kept = 4 * sides + (8 << sides.bit_length()) + 16
+    return cells * max(kept, _BYTES_PER_SIDE * sides)
 
 
 def flood(

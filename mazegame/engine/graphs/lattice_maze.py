@@ -29,8 +29,11 @@ from mazegame.engine.support.validation import as_numeric_array, sealed, short_r
 _CARVE, _BRAID = "lattice", "lattice braid"
 """Purposes of the random streams of a seed."""
 
-_BYTES_PER_SIDE: Final = 16
+BYTES_PER_SIDE: Final = 16
 """Peak memory of a spanning tree besides its lattice, in bytes for each side of a cell."""
+
+LOOPS_BYTES_PER_SIDE: Final = 95
+"""Peak memory of opening dead ends, with the lattice, in bytes for each side of a cell."""
 
 Statistics = dict[str, float | int | None]
 
@@ -216,7 +219,7 @@ def spanning_tree(
     text = clean_seed(seed_to_text(seed))
     check_algorithm(algorithm)
     strengths = np.ones(1, np.uint32) if weights is None else _strengths(lattice, weights)
-    memory.require(lattice.neighbours.size * _BYTES_PER_SIDE, f"a maze of {len(lattice):,} cells")
+    memory.require(lattice.neighbours.size * BYTES_PER_SIDE, f"a maze of {len(lattice):,} cells")
     rng = seed_state(text, _CARVE)
 
     def work(token: ProgressToken) -> NDArray[Any]:
@@ -362,8 +365,8 @@ def braid(maze: LatticeMaze, percent: float, seed: str | int) -> LatticeMaze:
     They come in an order drawn from the seed. Each that is still a dead end opens a random closed
     side, towards another dead end if there is one.
 
-    Complexity: time in proportion to the dead ends, some microseconds each; some 100 bytes of
-    memory for each cell.
+    Complexity: time in proportion to the dead ends, some microseconds each; some 90 bytes of
+    memory for each side of a cell.
 
     Args:
         maze: Any maze on a lattice.
@@ -379,6 +382,8 @@ def braid(maze: LatticeMaze, percent: float, seed: str | int) -> LatticeMaze:
     if share.ndim or not 0 <= share <= 100:
         raise ValueError(f"braid is percent of the dead ends, 0 to 100, not {short_repr(percent)}")
     lattice = maze.lattice
+    needed = lattice.neighbours.size * LOOPS_BYTES_PER_SIDE
+    memory.require(needed, f"a maze with loops of {len(lattice):,} cells")
     degrees = maze.degrees.astype(np.uint32)
     ends = np.flatnonzero(degrees == 1).astype(np.uint32)
     wanted = int(len(ends) * float(share) / 100 + 0.5)

@@ -13,8 +13,11 @@ from numpy.typing import NDArray
 from mazegame.engine.errors import RecipeError, blaming
 from mazegame.engine.generators.algorithm import whole_number
 from mazegame.engine.graphs import shapes
-from mazegame.engine.graphs.cell_lattice import Lattice
+from mazegame.engine.graphs.cell_lattice import Lattice, lattice_bytes
+from mazegame.engine.graphs.growing import TEXTS
 from mazegame.engine.graphs.lattice_maze import (
+    BYTES_PER_SIDE,
+    LOOPS_BYTES_PER_SIDE,
     LatticeMaze,
     braid,
     check_algorithm,
@@ -22,6 +25,7 @@ from mazegame.engine.graphs.lattice_maze import (
     shortest_path,
     spanning_tree,
 )
+from mazegame.engine.recipes.cost import Cost
 from mazegame.engine.recipes.recipe import find_algorithm, parse_size, shorten
 from mazegame.engine.support.progress import Progress
 from mazegame.engine.support.seed import clean_seed, seed_to_text
@@ -118,6 +122,21 @@ class LatticeRecipe:
             if "cells" not in given:
                 raise ValueError(f"the option cells is missing: {_FORM} has it")
         return cls(parts[0], cols, rows, seed=parts[3], **given)
+
+    @property
+    def cost(self) -> Cost:
+        """What making the level takes, as ``Recipe.cost`` says it: cells, bytes and steps.
+
+        Examples:
+            >>> LatticeRecipe.parse("wilson:20x12:cells=hexagonal:kite-7").cost.cells
+            240
+        """
+        cells, sides = shapes.count_cells(*self._shape(self.cells))
+        steps = TEXTS[self.algorithm].steps or sides
+        peak = lattice_bytes(cells, sides) + cells * sides * BYTES_PER_SIDE
+        if self.braid != "0":
+            peak = max(peak, cells * sides * LOOPS_BYTES_PER_SIDE)
+        return Cost(cells, peak, round(cells * steps))
 
     def lattice(self) -> Lattice:
         """Return its lattice. Time and some 60 bytes of memory in proportion to the cells.

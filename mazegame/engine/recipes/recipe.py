@@ -159,7 +159,8 @@ class Recipe:
             raise RecipeError(
                 "option",
                 "mazes of other cells than squares are drawn, not played yet: mazegame generate "
-                f"{shorten(game_id.strip(), quote=False)} -o maze.svg draws this one",
+                f"{shorten(game_id.strip(), quote=False)} -o maze.svg draws this one, and in "
+                "Python LatticeLevel.of makes it",
             )
         cols, rows = parse_size(parts[1])
         options = _split_options(parts[2]) if len(parts) == 4 else ()

@@ -27,10 +27,22 @@ def test_the_drawn_name_makes_the_same_book(run, tmp_path):
 def test_game_ids_come_first_and_once(run, tmp_path):
     out = str(tmp_path / "book.svg")
     ids = ("wilson:9x7:a", "prim:9x7:braid=20:b")
-    assert run("book", *ids, "-o", out).out.startswith("2 mazes in ")
+    assert run("book", *ids, "-o", out).out == "2 mazes in book-01.svg to book-02.svg\n"
+    assert run("book", ids[0], "-o", out, "--solutions", "none").out == "1 maze in book-01.svg\n"
+    run("book", *ids, "-o", out)
     text = (tmp_path / "book-01.svg").read_text()
     assert all(f"{number}   {game_id}<" in text for number, game_id in enumerate(ids, 1))
     assert run("book", ids[0], "wilson", "-n", "3", "-o", out).out.startswith("3 mazes in ")
+
+
+def test_doors_are_drawn_in_a_book(run, tmp_path):
+    words = "book", "wilson:9x7:a", "--solutions", "none", "-o", str(tmp_path / "book.svg")
+    drawn = []
+    for more in ((), ("--doors",), ("--door-sides", "W-E")):
+        assert run(*words, *more).code == 0
+        drawn.append((tmp_path / "book-01.svg").read_text())
+    assert len(set(drawn)) == 3
+    assert "has no door at its side E: N or W fits" in run(*words, "--door-sides", "E-W").refusal
 
 
 @pytest.mark.parametrize(

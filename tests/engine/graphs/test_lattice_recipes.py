@@ -4,6 +4,7 @@ import pytest
 
 from mazegame.engine import Recipe, RecipeError
 from mazegame.engine.graphs import LatticeLevel, LatticeRecipe, braid, spanning_tree
+from tests.peak import traced_peak
 
 GAME_ID = "wilson:20x12:cells=hexagonal:kite-7"
 
@@ -67,6 +68,8 @@ def test_a_recipe_of_squares_refuses_it_and_names_what_draws_it():
     for game_id in (GAME_ID, "prim:6x9:braid=20,cells=torus:a"):
         with pytest.raises(RecipeError, match=f"not played yet: mazegame generate {game_id} -o"):
             Recipe.parse(game_id)
+        with pytest.raises(RecipeError, match=r"and in Python LatticeLevel\.of makes it"):
+            Recipe.parse(game_id)
 
 
 def test_a_level_is_the_tree_of_its_seed_with_the_ends_of_its_lattice():
@@ -93,3 +96,21 @@ def test_ends_lie_apart_where_corners_do_not(cells, start, goal):
     size = "6x3" if cells == "polar" else "6x6"
     level = LatticeLevel.of(f"wilson:{size}:cells={cells}:a")
     assert (level.start, level.goal) == (start, goal)
+
+
+@pytest.mark.parametrize("braid", [0, 50])
+@pytest.mark.parametrize("cells", ["hexagonal", "triangular", "polar", "storeys.3", "torus"])
+def test_the_cost_of_a_recipe_is_what_its_level_takes(cells, braid):
+    recipe = LatticeRecipe.parse(f"prim:60x50:cells={cells},braid={braid}:a")
+    level = LatticeLevel.of(recipe)  # loads or compiles its kernels
+    cost = recipe.cost
+    assert cost.cells == len(level.maze.lattice)
+    assert cost.steps >= cost.cells
+    peak = min(traced_peak(lambda: [LatticeLevel.of(recipe)]) for _ in range(3))
+    assert 0.2 * cost.bytes < peak < 1.1 * cost.bytes
+
+
+def test_the_cost_of_a_huge_recipe_is_said_at_once():
+    cost = LatticeRecipe.parse("aldous-broder:3000x2000:cells=hexagonal:a").cost
+    assert cost.cells == 6_000_000
+    assert cost.steps > 10 * cost.cells

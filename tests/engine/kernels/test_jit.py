@@ -319,6 +319,26 @@ def test_ready_leaves_nothing_of_an_algorithm_to_compile():
     assert "'kruskal'" not in output
 
 
+@pytest.mark.long
+@needs_compiler
+def test_ready_leaves_nothing_of_cells_of_other_shapes_to_compile():
+    output = run_program(
+        "import numpy as np\n"
+        "from mazegame.engine import ready\nfrom mazegame.engine.kernels import jit\n"
+        "ready('true-prim')\n"
+        "jit.Kernel._make_ready = None\n"
+        "from mazegame.engine.graphs import *\n"
+        "with jit.compiled():\n"
+        "    for lattice in (Lattice.polar(4), Lattice.torus(3, 4), Lattice([[1], [0]])):\n"
+        "        spanning_tree(lattice, 'true-prim', 'a', np.ones(lattice.neighbours.shape))\n"
+        "        maze = braid(spanning_tree(lattice, 'true-prim', 'a'), 50, 'a')\n"
+        "        statistics(maze), shortest_path(maze, 0, 1), distances(maze, 0)\n"
+        "print('done')",
+        MAZEGAME_HOME=os.environ["MAZEGAME_HOME"],
+    )
+    assert output == "done"
+
+
 def test_ready_knows_presets_and_names_what_it_does_not_know():
     with pytest.raises(RecipeError, match="did you mean wilson"):
         ready("wilsn")
