@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from distributed import Client, LocalCluster
 
 from mazegame.engine import batch, ready
-from mazegame.engine.batches.part import Packed, Plan, Seeds
+from mazegame.engine.batches.part import Plan, Seeds
 from mazegame.engine.batches.running import _part_size, make
 
 if TYPE_CHECKING:
@@ -50,11 +50,11 @@ def give_back(size: int) -> bytearray:
 
 
 def moving(count: int, fields: bool, client: Client) -> None:
-    """Have workers return as many bytes as the packed mazes have."""
+    """Have workers return as many bytes as the mazes have."""
     plan = Plan("wilson", SIZE, SIZE, (), fields=fields)
     size = _part_size(plan, count)
-    part = Packed.of(make(plan, Seeds("", range(100)), eager=True))
-    bytes_each = sum(array.nbytes for array in (part.passages, *part.arrays.values())) // 100
+    part = make(plan, Seeds("", range(100)), eager=True)
+    bytes_each = sum(array.nbytes for array in part.arrays.values()) // 100
     parts = [size * bytes_each] * (count // size)
     for future in client.map(give_back, parts, pure=False):
         future.result()

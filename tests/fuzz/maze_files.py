@@ -63,6 +63,7 @@ class MazeFiles(Target):
             for form in written()
             if form in read_forms() and form != "maz"
             for level in levels
+            if form != "maz" or level.maze.shape == (16, 16)  # it has no other size
         ]
         self._files.append(("maz", to_bytes(Level.of("wilson:16x16:a"), "maz")))
         self._bytes = [data for _, data in self._files]

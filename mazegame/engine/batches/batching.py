@@ -97,7 +97,7 @@ def batch(
         shard_size: Mazes in a file.
         executor: Who makes them: any ``concurrent.futures.Executor``. Threads run at the same time,
             for the GIL is released; for processes and dask (``client.get_executor()``) the seeds
-            travel there and packed mazes back, or the files are written there.
+            travel there and mazes back, or the files are written there.
         progress: See ``generate``.
         options: Settings of the algorithm, as for ``generate``; a mask may be an array or an image.
 

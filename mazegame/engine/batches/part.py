@@ -10,7 +10,7 @@ import functools
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,9 +33,6 @@ CHUNK_CELLS: Final = 1 << 17
 
 TEXTURE: Final = "texture_"
 """What the name of an array of a texture's numbers begins with."""
-
-_COUNTS: Final = {"dist_min", "starts", "goals", "fields"}
-"""The arrays of numbers from -1 to below those of a maze's cells."""
 
 
 @dataclass(frozen=True)
@@ -235,49 +232,3 @@ class Part:
             paths = [cells[begins[i] : ends[i]] for i in indices]
             cells = np.concatenate([cells[:0], *paths])
         return Part({name: of[indices] for name, of in self.arrays.items()}, cells)
-
-
-class Packed(NamedTuple):
-    """A part as it travels: four bits for each cell's passages, and short numbers."""
-
-    passages: NDArray[np.uint8]
-    """Two cells in a byte, the first in the lower half; an odd last cell is alone in its byte."""
-    arrays: dict[str, NDArray[Any]]
-    path_cells: NDArray[Any] | None
-
-    @staticmethod
-    def of(part: Part) -> Packed:
-        """Pack a part."""
-        arrays = dict(part.arrays)
-        passages = arrays.pop("passages")
-        pairs = np.zeros((passages.size + 1) // 2, "<u2")
-        pairs.view(np.uint8)[: passages.size] = passages.reshape(-1)
-        pairs |= pairs >> 4
-        cells = math.prod(passages.shape[1:])
-        for name in _COUNTS & arrays.keys():
-            arrays[name] = _shortened(arrays[name], cells)
-        path = part.path_cells
-        path = None if path is None else _shortened(path, cells)
-        return Packed(pairs.astype(np.uint8), arrays, path)
-
-    def unpack(self, there: Part) -> None:
-        """Write the mazes into a part that is laid out for them, as views of its memory."""
-        pairs = self.passages.astype("<u2")
-        pairs |= pairs << 4
-        pairs &= 0x0F0F
-        flat = there.arrays["passages"].reshape(-1)
-        flat[:] = pairs.view(np.uint8)[: flat.size]
-        for name, array in self.arrays.items():
-            there.arrays[name][:] = array
-            if name in _COUNTS:
-                there.arrays[name] -= 1
-        path = self.path_cells
-        if path is not None:
-            there.path_cells = path.astype(np.int32) - 1
-
-
-def _shortened(counts: NDArray[np.int32], cells: int) -> NDArray[Any]:
-    """Add 1 to numbers from -1 to below those of a maze's cells, in the shortest type for them."""
-    short = counts.astype(np.min_scalar_type(cells))  # -1 becomes the largest, and then 0
-    short += 1
-    return short

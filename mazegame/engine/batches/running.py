@@ -4,26 +4,21 @@ What lives here: cutting a batch into parts, handing them out, and putting them 
 not: making a part (``part_making.py``), files (``folder.py``).
 
 Work travels as a plan and some seeds, a few hundred bytes for thousands of mazes. What comes back
-from another process is packed, four bits for a cell, and written from there into the batch. Workers
-on this machine put it into a temporary folder of this process, the *desk*, since moving a file's
-name costs an executor less than moving its bytes.
+is plain arrays, which are written into those of the batch.
 """
 
 from __future__ import annotations
 
-import pickle
-import tempfile
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
-from contextlib import AbstractContextManager, closing, nullcontext, suppress
+from contextlib import closing, nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
-from pathlib import Path
 from typing import Any, Final, Generic, TypeVar
 
 import numpy as np
 
-from mazegame.engine.batches.part import Packed, Part, Plan, Seeds
+from mazegame.engine.batches.part import Part, Plan, Seeds
 from mazegame.engine.batches.part_making import make_part
 from mazegame.engine.generation import task_of
 from mazegame.engine.generators import ALGORITHMS
@@ -61,22 +56,21 @@ def make_all(
     eager = is_eager(plan, count)
     if executor is None:
         return run_with_progress(partial(make, plan, seeds, eager), progress, count * plan.cells)
-    task = Task(make_packed, import_path_of(plan, executor))
+    task = Task(make, import_path_of(plan, executor))
     whole = plan.empty_part(count)
     size = _part_size(plan, count)
     firsts = range(0, count, size)
     window = max(8, min(2 * _PARTS, _WAITING_BYTES // (size * plan.bytes_per_maze + 1)))
     paths: list[Any] = [np.empty((0, 2), np.int32)] * max(len(firsts), 1)
     prepare(plan, seeds, executor)
-    with _open_desk(executor) as desk:
-        work = ((plan, seeds.part(first, size), eager, desk) for first in firsts)
-        # Closed at once if anything goes wrong, so that no worker goes on.
-        everything = run_all(executor, task, work, len(firsts), window, progress)
-        with closing(everything) as results:
-            for index, made in results:
-                there = whole.cut(firsts[index], firsts[index] + size)
-                _take(made).unpack(there)
-                paths[index] = there.path_cells
+    work = ((plan, seeds.part(first, size), eager) for first in firsts)
+    # Closed at once if anything goes wrong, so that no worker goes on.
+    with closing(run_all(executor, task, work, len(firsts), window, progress)) as results:
+        for index, made in results:
+            there = whole.cut(firsts[index], firsts[index] + size)
+            for name, array in made.arrays.items():
+                there.arrays[name][:] = array
+            paths[index] = made.path_cells
     if plan.paths:
         whole.path_cells = np.concatenate(paths)
     return whole
@@ -114,37 +108,6 @@ def make(plan: Plan, seeds: Seeds, eager: bool, token: ProgressToken | None = No
         token.stage(len(seeds) * plan.cells)
     with compiled() if eager else nullcontext():
         return make_part(plan, seeds, token)
-
-
-def make_packed(
-    plan: Plan, seeds: Seeds, eager: bool, desk: str = "", token: ProgressToken | None = None
-) -> Packed | str:
-    """Make a part as it travels: the name of a file on the desk, if one is in reach."""
-    packed = Packed.of(make(plan, seeds, eager, token))
-    if desk:
-        with suppress(OSError), tempfile.NamedTemporaryFile(dir=desk, delete=False) as file:
-            pickle.dump(packed, file, protocol=5)
-            file.close()  # or what the disk has no room for would be noticed too late
-            return file.name
-    return packed
-
-
-def _open_desk(executor: Executor) -> AbstractContextManager[str]:
-    """Return a folder for the files of workers, empty for threads or without a place for one."""
-    with suppress(OSError):
-        if not isinstance(executor, ThreadPoolExecutor):
-            return tempfile.TemporaryDirectory(prefix="mazegame-", ignore_cleanup_errors=True)
-    return nullcontext("")
-
-
-def _take(made: Packed | str) -> Packed:
-    """Return what a worker made, from the desk if it lies there."""
-    if isinstance(made, Packed):
-        return made
-    file = Path(made)
-    packed: Packed = pickle.loads(file.read_bytes())  # noqa: S301  only this user may write there
-    file.unlink()
-    return packed
 
 
 def prepare(plan: Plan, seeds: Seeds, executor: Executor) -> None:
