@@ -25,7 +25,9 @@ from mazegame.game.match import Match
 from mazegame.game.modes.free_play import free_play
 from mazegame.game.rules import DEFAULT_RULES, Rules
 from mazegame.game.run import Run
-from mazegame.screens import factory
+from mazegame.game.walking import wall_cover
+from mazegame.game.walking.wall_cover import SWEEP_SECONDS
+from mazegame.screens import factory, match_screen
 from mazegame.screens.base import LONGEST_HOLD_SECONDS
 from mazegame.screens.ended import result
 from mazegame.screens.ended.result import ResultScreen
@@ -37,6 +39,7 @@ from mazegame.services.warm_up import WarmUp
 from mazegame.store import store
 from mazegame.store.places import claim_first_start, places
 from mazegame.textual_internals import holds_updates, is_ending, paints_later
+from mazegame.widgets.maze import session_pane
 from tests.ui.picture import painted
 from tests.waiting import LONGEST
 
@@ -210,14 +213,17 @@ async def hides(pilot, words: str, *keys: str) -> None:
 
 
 async def playing(app: MazeApp, pilot, *keys: str) -> PlayScreen:
-    """Press keys, and wait until a level is ready."""
+    """Press keys, and wait until a level is ready; reveal its walls if they wait for a key."""
 
     def ready() -> bool:
         return isinstance(app.screen, PlayScreen) and app.screen.run is not None
 
     await until(ready, pilot, *keys)
-    assert isinstance(app.screen, PlayScreen)
-    return app.screen
+    screen = app.screen
+    assert isinstance(screen, PlayScreen)
+    if screen.session is not None and screen.session.waits:
+        await until(lambda: screen.session and screen.session.revealed, pilot, "space")
+    return screen
 
 
 @contextlib.asynccontextmanager
@@ -342,6 +348,21 @@ def keys_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def lasting_notices(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let notices stay until a test has read them, however slow the machine is."""
     monkeypatch.setattr(app_module, "SECONDS", dict.fromkeys(app_module.SECONDS, LONGEST))
+
+
+@pytest.fixture(autouse=True)
+def walls_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the walls of a maze appear at once, however long it took to make it."""
+    monkeypatch.setattr(wall_cover, "SWEEP_SECONDS", 0.0)
+    monkeypatch.setattr(session_pane, "SWEEP_SECONDS", 0.0)
+    monkeypatch.setattr(match_screen, "WAIT_AFTER", LONGEST)
+
+
+@pytest.fixture
+def sweeping(walls_at_once: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the walls of a maze sweep in, as in the game."""
+    monkeypatch.setattr(wall_cover, "SWEEP_SECONDS", SWEEP_SECONDS)
+    monkeypatch.setattr(session_pane, "SWEEP_SECONDS", SWEEP_SECONDS)
 
 
 @pytest.fixture

@@ -34,7 +34,6 @@ from tests.ui.conftest import (
     finish,
     is_on,
     on_form,
-    playing,
     screen_text,
     shows,
     to_screen,
@@ -42,7 +41,7 @@ from tests.ui.conftest import (
 )
 from tests.ui.widgets.alone import cells_with_walls
 
-pytestmark = pytest.mark.core
+pytestmark = [pytest.mark.core, pytest.mark.usefixtures("sweeping")]
 
 RECIPE = Recipe.parse("wilson:14x7:cover")
 REVEAL = Rules(reveal=True)
@@ -66,8 +65,8 @@ async def opened(match, *, clock=time.monotonic, resume=None, size=(80, 24)):
     app = MazeApp()
     async with on_form(size, app=app) as (_, pilot):
         app.push_screen(PlayScreen(match, resume, clock=clock))
-        screen = await playing(app, pilot)
-        await until(lambda: screen.ready, pilot)
+        screen = await to_screen(pilot, PlayScreen)
+        await until(lambda: screen.ready and screen.session, pilot)
         yield app, screen, pilot
 
 

@@ -31,6 +31,8 @@ from tests.game.mazes import corridor, forked, room
 from tests.store.conftest import like
 from tests.ui.widgets.alone import alone, cells_with_walls, shown
 
+pytestmark = pytest.mark.usefixtures("sweeping")
+
 N, E, S, W = Direction
 
 
