@@ -22,7 +22,7 @@ from mazegame.game.racing.race_choice import (
     parse_rival_choices,
     spell_rival_choices,
 )
-from mazegame.game.rules import DEFAULT_RULES, Rules
+from mazegame.game.rules import Rules
 
 if TYPE_CHECKING:
     from mazegame.game.setup.own_design import Options, OwnDesign
@@ -44,6 +44,10 @@ RUN_SPEEDS: Final = (10.0, 20.0, 30.0, 40.0, 60.0, 80.0, 120.0, 160.0, 200.0)
 
 MAX_DESIGNS: Final = 200
 """The most designs of a player's own."""
+
+
+PLAYED_RULES: Final = Rules(reveal=True)
+"""The built-in rules of the game; those of the library leave the maze open."""
 
 
 @dataclass(frozen=True)
@@ -82,8 +86,8 @@ class Config:
     """The player's rules, look and keys."""
 
     look: Look = Look()
-    rules: Rules = DEFAULT_RULES
-    """The rules that the form begins with."""
+    rules: Rules = PLAYED_RULES
+    """The rules that the form begins with. Of them, ``reveal`` holds for all modes."""
     race: RaceChoice = NO_RACE
     """The rivals and the series that the form begins with."""
     keys: Mapping[str, str] = field(default_factory=dict)
@@ -193,7 +197,7 @@ _RIVALS: Final = "who races you, up to four"
 _RIVALS_FIT: Final = 'nobody, or as "tremaux:jog, left-hand:16, ghost"'
 _SPEED: Final = "how fast you run, in cells a second: 5 to 1000"
 _REVEAL: Final = "the clock starts when the walls appear; else with your first step"
-_STARTS: Final = "a race starts with your first step, or after 3-2-1"
+_STARTS: Final = "a race that lies open starts with your first step, or after 3-2-1"
 
 SETTINGS: Final = (
     Setting("theme", _THEMES, "look", _theme, str),

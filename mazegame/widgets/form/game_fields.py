@@ -54,8 +54,12 @@ VIEWS: Final = (
 )
 """Values of (fog, compass), with labels."""
 
-STARTS: Final = ((False, "start: first step"), (True, "start: 3-2-1"))
-"""Values of the countdown, with labels."""
+STARTS: Final = (
+    ((True, False), "clock: walls appear"),
+    ((False, False), "clock: first step"),
+    ((False, True), "clock: 3-2-1"),
+)
+"""Values of (reveal, countdown), with labels. A race with a reveal counts in anyway."""
 
 SIZES: Final = {
     "small": (150, (12, 8)),
@@ -228,13 +232,15 @@ class GameFields(Vertical):
     def rules(self, base: Rules) -> Rules:
         """Return the rules chosen here; all others are as in ``base``."""
         fog, compass = self.query_one("#mode", Choice).value
-        countdown = self.query_one("#start", Choice).value
-        return replace(base, fog=fog, compass=compass, countdown=countdown)
+        reveal, countdown = self.query_one("#start", Choice).value
+        countdown = base.countdown if reveal else countdown
+        return replace(base, fog=fog, compass=compass, reveal=reveal, countdown=countdown)
 
     def show_rules(self, rules: Rules, race: RaceChoice) -> None:
         self.race.choose(race)
         self.query_one("#mode", Choice).choose((rules.fog, rules.compass))
-        self.query_one("#start", Choice).choose(rules.countdown)
+        start = rules.reveal, rules.countdown and not rules.reveal
+        self.query_one("#start", Choice).choose(start)
 
     def show_recipe(self, recipe: Recipe, leave: InputField | None) -> None:
         """Show a recipe in all fields except the one that the player types in."""
@@ -286,6 +292,6 @@ def words_of(dimensions: tuple[int, int], rules: Rules, race: str) -> str:
     sight = "in fog" if rules.fog else "all in sight"
     if rules.compass:
         sight += " with a compass"
-    if rules.countdown and race.startswith("against"):
+    if (rules.countdown or rules.reveal) and race.startswith("against"):
         race += " after 3-2-1"
     return f"{size}, {cols}x{rows}: {sight}, {race}"

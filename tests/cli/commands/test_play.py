@@ -31,7 +31,7 @@ def asked_for(screen: PlayScreen) -> dict[str, object]:
         found["rivals"] = [rival.key for rival in match.rivals]
     if match.series.key:
         found["series"] = match.series.key
-    if match.rules != Rules():
+    if match.rules != Rules(reveal=True):
         found["rules"] = match.rules
     return found
 
@@ -81,11 +81,11 @@ class TestOnATerminal:
                 "--race tremaux --best-of 3",
                 {"rivals": ["tremaux:8"], "series": "best-of:3:0-0"},
             ),
-            ("--fog", {"rules": Rules(fog=True)}),
-            ("--compass", {"rules": Rules(compass=True)}),
-            ("--rival-in-sight", {"rules": Rules(rival_in_sight=True)}),
+            ("--fog", {"rules": Rules(fog=True, reveal=True)}),
+            ("--compass", {"rules": Rules(compass=True, reveal=True)}),
+            ("--rival-in-sight", {"rules": Rules(rival_in_sight=True, reveal=True)}),
             (
-                "--fog --compass --countdown",
+                "--walk-first --fog --compass --countdown",
                 {"rules": Rules(fog=True, compass=True, countdown=True)},
             ),
         ],
@@ -142,7 +142,7 @@ class TestOnATerminal:
         # Nothing is known of the player yet.
         assert asked_for(opened.pop())["rivals"] == ["tremaux@4:4"]
         level = Level.of(Recipe.parse(GAME_ID))
-        finish_game(walked(level, pace=0.2))
+        finish_game(walked(level, pace=0.2, reading=0.0), rules="reveal")
         assert run("play", GAME_ID, "--race", "jog", "--pursuit").code == 7
         usual = level.dist_min / ((level.dist_min - 1) * 0.2)
         assert asked_for(opened.pop())["rivals"] == [f"shortest@{round(usual, 2):g}:8"]
@@ -152,7 +152,7 @@ class TestOnATerminal:
         slow = asked_for(opened.pop())["rivals"]
         assert slow == ["shortest:4", "greedy:8.4"]  # nothing is known; 2.1 times the path
         level = Level.of(Recipe.parse(GAME_ID))
-        finish_game(walked(level, pace=0.2))
+        finish_game(walked(level, pace=0.2, reading=0.0), rules="reveal")
         other = GAME_ID.replace("kite", "lake")
         assert run("play", other, "--race", "yours", "--race", "greedy:yours").code == 7
         pace = level.dist_min / ((level.dist_min - 1) * 0.2)
@@ -216,7 +216,9 @@ def test_all_three_streams_must_be_a_terminal(open_terminal, tmp_path, monkeypat
 
 
 def test_after_a_maze_from_standard_input_the_keys_come_from_the_terminal(open_terminal):
-    game = open_terminal(program=by_shell(f"cat {shlex.quote(str(NINE))} | mazegame play -"))
+    game = open_terminal(
+        program=by_shell(f"cat {shlex.quote(str(NINE))} | mazegame play --walk-first -")
+    )
     game.until("18 shortest")
     game.until("1 step", b"\x1b[C")
     game.leave()
