@@ -90,7 +90,7 @@ def verdict_of(
         lines.append(Line(*name_costs(turns, result.over)))
     lines.append(Line("time", spell_time(round(result.seconds * 1000))))
     if run.reveal and not fog:
-        lines.append(Line("of it", spell_split(run)))
+        lines.append(Line(spell_split(run), ""))
     times, medal = medal_times(run.level, reveal=run.reveal), medal_of(run)
     timed = times is not None and not result.assisted and result.dist_min > 0
     if timed and times is not None:
@@ -108,10 +108,13 @@ def verdict_of(
 
 
 def spell_split(run: Run) -> str:
-    """Return how long a run with a reveal read and walked: ``reading 6.1 s, walking 4.3 s``."""
-    reading = run.times[0] if run.times else run.stopwatch.ms
-    walking = run.stopwatch.ms - reading
-    return f"reading {spell_time(reading)}, walking {spell_time(walking)}"
+    """Return how long a run with a reveal read and walked: ``reading 6.1 s, walking 4.3 s``.
+
+    Both add up to the time as it is shown, in tenths of a second.
+    """
+    shown = run.stopwatch.ms // 100
+    reading = run.times[0] // 100 if run.times else shown
+    return f"reading {spell_time(reading * 100)}, walking {spell_time((shown - reading) * 100)}"
 
 
 def steps_sentence(result: Result) -> str:

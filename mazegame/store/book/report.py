@@ -227,9 +227,14 @@ def _practice_line(ranking: Ranking) -> str:
 
 
 def category_name(category: Category) -> str:
-    """Return the displayed name of a category: design, size and, unless default, rules."""
-    words = [] if category.rules == OPEN_RULES else category.rules.split()
-    named = ("rival in sight" if word == "rival" else word for word in words)
+    """Return the displayed name of a category: design, size and, unless usual, rules.
+
+    Usual is a clock that starts when the walls appear.
+    """
+    words = [word for word in category.rules.split() if word not in {OPEN_RULES, "reveal"}]
+    named = ["rival in sight" if word == "rival" else word for word in words]
+    if not category.by_pace:
+        named.append("walk first")
     return ", ".join([f"{design_name(category)} {category.cols}x{category.rows}", *named])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from mazegame.game.scoring.medals import Medal
@@ -139,7 +140,8 @@ class Hud(SeatLines):
         if run.assisted and not self.brief:
             shown.append([("not ranked", Role.WARNING)])
         elif session.easiest.key != session.rules.key:
-            shown.append([(f"counts as {session.easiest.key}", Role.WARNING)])
+            usual = replace(session.easiest, reveal=False)
+            shown.append([(f"counts as {usual.key}", Role.WARNING)])
         several = len(run.level.goals) > 1
         shortest = number(f"{dist_min:,}", "to the nearest B" if several else "shortest")
         hints = number(run.hints, "hint" if run.hints == 1 else "hints")

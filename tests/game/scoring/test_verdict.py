@@ -14,6 +14,7 @@ from mazegame.game.scoring.verdict import (
     efficiency_by_part,
     race_sentence,
     share_line,
+    spell_split,
     verdict_of,
 )
 from mazegame.game.scoring.wrong_turns import wrong_turns
@@ -62,10 +63,17 @@ def test_the_medal_stands_beside_the_next_better_one(seconds, medal):
 
 def test_the_time_is_split_where_the_clock_starts_with_the_reveal_but_not_in_fog():
     run = mazes.walked(corridor(6), pace=1.0, reading=6.19)
+    split = "reading 6.1 s, walking 4.0 s"
     told_of = told(verdict_of(run))
-    assert (told_of["time"], told_of["of it"]) == ("10.1 s", "reading 6.1 s, walking 4.0 s")
-    assert "of it" not in told(verdict_of(run, fog=True))
-    assert "of it" not in told(verdict_of(walked()))
+    assert (told_of["time"], told_of[split]) == ("10.1 s", "")
+    assert not any("reading" in label for label in told(verdict_of(run, fog=True)))
+    assert not any("reading" in label for label in told(verdict_of(walked())))
+
+
+def test_the_times_of_reading_and_of_walking_add_up_as_they_are_shown():
+    run = mazes.walked(corridor(6), pace=0.19, reading=2.15)
+    assert run.stopwatch.ms == 2910
+    assert spell_split(run) == "reading 2.1 s, walking 0.8 s"
 
 
 def test_a_maze_too_large_to_read_has_no_line_on_medals():

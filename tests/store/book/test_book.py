@@ -601,7 +601,7 @@ class TestPace:
         slow, fast = self.run(1, reading=60.0), self.run(2, reading=6.0, detours=4)
         assert slow.score > fast.score
         first, second = book.add(slow), book.add(fast)
-        assert best_line(first) == "First ranked run on wilson 8x6, reveal"
+        assert best_line(first) == "First ranked run on wilson 8x6"
         assert best_line(second).startswith("New best: ")
         assert best_line(second).endswith(f"cells/s (was {slow.pace:.3g})")
         assert book.best_in(fast.category) == Best(fast.score, pytest.approx(fast.pace))

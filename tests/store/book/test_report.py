@@ -11,7 +11,7 @@ from mazegame.store.values import Best, Category, MazeBest, RaceCount, Ranking, 
 from tests.game.mazes import forked, walked
 from tests.store.conftest import played
 
-NAME = "recursive-backtracker 8x5"
+NAME = "recursive-backtracker 8x5, walk first"
 
 
 PERFECT = played(walked())
@@ -26,7 +26,11 @@ PACE, MORE = f"{PERFECT.pace:.3g}", 1000 - WORSE.score
 
 RANKED = [
     (PERFECT, None, f"First ranked run on {NAME}"),
-    (replace(PERFECT, rules="fog"), None, f"First ranked run on {NAME}, fog"),
+    (
+        replace(PERFECT, rules="fog"),
+        None,
+        "First ranked run on recursive-backtracker 8x5, fog, walk first",
+    ),
     (PERFECT, Best(920, 50.0), "New best: 1000 (was 920)"),
     (PERFECT, Best(1000, 8.125), f"New best: {PACE} cells/s (was 8.12)"),
     (WORSE, Best(1000, 1.0), f"Best on {NAME}: 1000, {MORE} more than this run"),
@@ -62,12 +66,16 @@ class TestNames:
             category = Category.of(Level.of(preset.recipe(41, 41, "x")))
             assert design_name(category) == (preset.title if preset.options else preset.algorithm)
         category = Category("wilson", "wilson:braid=20,ends=farthest", 8, 5, "fog")
-        assert category_name(category) == "wilson braid=20 ends=farthest 8x5, fog"
+        assert category_name(category) == "wilson braid=20 ends=farthest 8x5, fog, walk first"
 
     def test_loaded_mazes_are_named_so(self):
-        helped = Category("wilson", "wilson", 8, 5, "fog compass rival")
+        helped = Category("wilson", "wilson", 8, 5, "fog compass rival reveal")
         assert category_name(helped) == "wilson 8x5, fog, compass, rival in sight"
-        assert category_name(Category.of(forked())) == "loaded mazes 4x3"
+        assert category_name(Category.of(forked())) == "loaded mazes 4x3, walk first"
+
+    def test_a_clock_that_starts_with_the_walls_is_usual_and_not_named(self):
+        assert category_name(Category("wilson", "wilson", 8, 5, "reveal")) == "wilson 8x5"
+        assert category_name(Category("wilson", "wilson", 8, 5)) == "wilson 8x5, walk first"
 
 
 def test_the_book_gives_what_the_line_needs(book):
