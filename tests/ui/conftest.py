@@ -354,6 +354,7 @@ def lasting_notices(monkeypatch: pytest.MonkeyPatch) -> None:
 def walls_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the walls of a maze appear at once, however long it took to make it."""
     monkeypatch.setattr(wall_cover, "SWEEP_SECONDS", 0.0)
+    monkeypatch.setattr(wall_cover, "STILL_SECONDS", 0.0)
     monkeypatch.setattr(session_pane, "SWEEP_SECONDS", 0.0)
     monkeypatch.setattr(match_screen, "WAIT_AFTER", LONGEST)
 

@@ -18,6 +18,7 @@ import datetime as dt
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
+from dataclasses import replace
 from itertools import pairwise
 from types import SimpleNamespace
 
@@ -33,6 +34,7 @@ from mazegame.app import MazeApp
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.career.statistics import RivalResult
 from mazegame.game.modes.chase import chase_match
+from mazegame.game.modes.daily import DailySeries
 from mazegame.game.modes.duel import duel_match
 from mazegame.game.modes.free_play import free_play
 from mazegame.game.modes.journey import JOURNEY
@@ -417,6 +419,31 @@ async def races(book: Album) -> None:
     await book.take("replay of four", "0:06")
 
 
+async def reveal(book: Album) -> None:
+    """A maze that waits for its reveal, with its walls, covered by the pause, and its card."""
+    sizes = (*EVERY_SIZE[:2], LARGE)
+    for walls in ("rounded", "ascii"):
+        settings = book.pilot.app.services.settings
+        settings.save_look(replace(settings.config.look, walls=walls))
+        match = free_play(Level.of("wilson:18x8:kite-7"), Rules(reveal=True))
+        screen = PlayScreen(replace(match, series=DailySeries(NOW.date())))
+        await book.open(screen, lambda screen=screen: is_on(book.pilot.app, screen))
+        await until(lambda screen=screen: screen.query_one(SideColumn).to_beat.lines(9), book.pilot)
+        name = " in ASCII" if walls == "ascii" else ""
+        await book.take(f"covered{name}", "Press a key: the walls appear", sizes)
+        await book.press("space")
+        book.clock.now += 6.2
+        await book.take(f"reading{name}", "reading 0:06", sizes)
+        await book.press("p")
+        await book.take(f"covered by the pause{name}", "save as", sizes)
+        await book.press("escape")
+        await book.walk(keys_to_b(screen.run)[:4])
+        book.clock.now += 4.5
+        await book.walk(keys_to_b(screen.run))
+        await book.take(f"card with reading{name}", "reading 7.2 s", sizes)
+        await book.press("escape")
+
+
 async def duel(book: Album) -> None:
     """A round of a duel on one view and on two, in fog, and its result."""
     for fog, size in ((False, "19x9"), (True, "9x9")):
@@ -496,6 +523,7 @@ async def started() -> AsyncIterator[Album]:
         pytest.param(game, marks=pytest.mark.core),
         pytest.param(rules, marks=pytest.mark.long),
         pytest.param(races, marks=pytest.mark.long),
+        reveal,
         pytest.param(duel, marks=pytest.mark.long),
         pytest.param(chase, marks=pytest.mark.long),
         pytest.param(endless, marks=pytest.mark.long),
