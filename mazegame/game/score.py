@@ -35,7 +35,8 @@ LEAVE: Final = f"After {LEAVE_STEPS} steps, restart and next ask first."
 
 WALK: Final = f"""\
 Walk from A to B. Your score compares your walk with the shortest one. Every step counts, also \
-steps back. The clock starts with your first step and stops while a menu is open.
+steps back. The clock starts when the walls appear; where they lie open, with your first step. It \
+stops while a menu is open, which covers the walls.
 
 {RULE}
 

@@ -268,8 +268,8 @@ class SessionPane(MazePane):
     def _sweep_on(self) -> None:
         """Show the walls that the sweep has reached by now, in the window only."""
         walls, window = self._walls, self._window
-        share = (self._clock() - self._sweep_began) / SWEEP_SECONDS
-        if walls is None or walls.light is None or window is None or share >= 1:
+        seconds = self._clock() - self._sweep_began
+        if walls is None or walls.light is None or window is None or seconds >= SWEEP_SECONDS:
             self._end_sweep()
             self.repaint_all()
             return
@@ -279,7 +279,7 @@ class SessionPane(MazePane):
         # A character is about twice as high as wide.
         down, across = (rows - start[0]) * 2 * drawing.height, (cols - start[1]) * drawing.pitch
         away = np.hypot(down, across)
-        front = share * (1 + SWEEP_FRONT) * float(away.max())
+        front = seconds / SWEEP_SECONDS * (1 + SWEEP_FRONT) * float(away.max())
         part = walls.light[max(top, 0) : bottom + 1, max(left, 0) : right + 1]
         part[away <= front] = IN_SIGHT
         part[away <= front - SWEEP_FRONT * float(away.max())] = SEEN
