@@ -221,9 +221,15 @@ async def playing(app: MazeApp, pilot, *keys: str) -> PlayScreen:
     await until(ready, pilot, *keys)
     screen = app.screen
     assert isinstance(screen, PlayScreen)
-    if screen.session is not None and screen.session.waits:
-        await until(lambda: screen.session and screen.session.revealed, pilot, "space")
+    await reveal(screen, pilot)
     return screen
+
+
+async def reveal(screen: MatchScreen, pilot) -> None:
+    """Reveal the walls of a maze that waits for a key."""
+    session = screen.session
+    if session is not None and session.waits:
+        await until(lambda: session.revealed, pilot, "space")
 
 
 @contextlib.asynccontextmanager
@@ -270,6 +276,7 @@ def keys_to_b(run: Run) -> list[str]:
 
 async def walk_to_b(screen: MatchScreen, pilot) -> None:
     """Walk the shortest path from the player's cell to B, in one burst of keys."""
+    await reveal(screen, pilot)
     assert screen.session is not None
     run = screen.session.players[0].run
     await press_at_once(pilot, *keys_to_b(run))

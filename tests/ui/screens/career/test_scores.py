@@ -223,7 +223,7 @@ async def test_practice_alone_has_no_empty_heading():
 
 async def test_where_names_have_no_room_the_whole_one_of_the_chosen_run_stands_above():
     names = ("wilson:8x6:a", "recursive-backtracker:10x6:maple")
-    in_the_book(*map(walked, names))
+    in_the_book(*(played(walked(name), rules="reveal") for name in names))
     async with on_scores((45, 14)) as (app, pilot):
         runs, text = app.screen.query_one("#runs"), screen_text(app)
         assert "recursive-backtracker 10x6" in text, "a best has its whole name"

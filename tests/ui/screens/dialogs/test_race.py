@@ -32,6 +32,7 @@ from tests.ui.conftest import (
     shows,
     to_screen,
     until,
+    write_settings_text,
 )
 
 KITE = "wilson:12x8:kite-7"
@@ -122,6 +123,7 @@ async def in_dialog(app, pilot):
 
 async def test_several_rivals_a_ghost_and_a_series_are_chosen_in_a_dialog():
     """The dialog at two sizes, the line of the form, the settings, the race, and its end."""
+    write_settings_text("reveal = false\n")
     finish_game(walked(KITE))
     async with on_form() as (app, pilot):
         form, dialog = await in_dialog(app, pilot)

@@ -176,10 +176,6 @@ async def test_a_clock_that_jumps_during_the_try_takes_nothing(noon, moved):
 async def test_a_marathon_goes_from_leg_to_leg(noon):
     async with on_daily() as (app, screen, pilot):
         play = await playing(app, pilot, "4")
-        await pilot.press("r")
-        assert app.screen is play, "nothing is lost yet"
-        assert play.run.steps == 0
-        await pilot.press(keys_to_b(play.run)[0])
         await shows(pilot, "You leave what it is a part of", "r")
         await to_screen(pilot, play, "n")
         for leg in (1, 2):
