@@ -179,7 +179,7 @@ async def test_a_maze_that_is_made_when_its_round_has_gone_begins_nothing(watch,
         assert did == []
 
 
-@pytest.mark.variants
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(6))
 async def test_leaving_at_any_moment_of_a_flood_of_news_raises_nothing(seed):
     """Esc, keys and the end of the game, while rounds begin and end."""
