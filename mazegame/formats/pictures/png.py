@@ -97,7 +97,7 @@ def _titled(title: Strip, drawn: Iterable[Strip]) -> Iterator[Strip]:
     yield title
     for strip in drawn:
         beside = title.lines.shape[1] - strip.lines.shape[1]
-        yield strip._replace(lines=np.pad(strip.lines, ((0, 0), (0, beside))))  # 0 is ground
+        yield Strip(np.pad(strip.lines, ((0, 0), (0, beside))), strip.heights)  # 0 is ground
 
 
 def _palette(picture: Picture, *, layers: bool, ends: bool, title: bool) -> dict[int, str]:

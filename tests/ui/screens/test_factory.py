@@ -39,9 +39,9 @@ def arguments_of_all(app):
     return {
         **dict.fromkeys(alone.split(), ()),
         "texture": (recipe,), "race": (recipe, NO_RACE, {}), "play": (free_play(LEVEL),),
-        "caught": (run, ()), "party_race": (client,),
+        "caught": (run, ()), "why": (run, [WrongTurn(LEVEL.start, 2)]), "party_race": (client,),
         "party_watch": (client,), "result": (run,), "replay": (FinishedWalk(run),),
-        "pause": (LEVEL, app.screen, Rules(), print), "exits": (run, WrongTurn(LEVEL.start, 2)),
+        "pause": (LEVEL, app.screen, Rules(), print),
         "solution": (LEVEL, "today"), "scores": (Summary(),), "export": (LEVEL, Scene.of(LEVEL)),
         "reopen": (None,), "ask_key": ("walk",), "versus": ((SAMPLE, SAMPLE),),
         "confirm": ("Really?",), "choose": ("Which?", [("one", "the first")]),
