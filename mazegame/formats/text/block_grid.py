@@ -297,8 +297,8 @@ class _Grid:
     def _settle_numbers(self) -> None:
         """Decide whether 0 or 1 is floor in a grid of both whose boundary is of 0.
 
-        A boundary of floor is as odd as floor of 1. What does not join A and B, or else all floor,
-        is not meant. If both do, the caller has to say it.
+        A reading holds if its floor joins A and a B, or all of its floor where one is missing. If
+        both hold, the caller has to say which is meant.
         """
         zeros = self.floor(0, self.rows)
         ones = ~zeros

@@ -69,6 +69,9 @@ _BINARY: Final = Convention("binary", "1", floor=" 0", start="ASs2", goal="BGEeg
 _NO_WALL: Final = frozenset(f" .:-ABSEGP{digits}{ascii_lowercase}\t,;'\"()[]{{}}<>/\\")
 """Characters that a rim is not made of, unless another row of the table says so."""
 
+_MOST_GAPS: Final = 2
+"""Most gaps of a rim."""
+
 _MARKS: Final = "+*·•"
 """Characters of a path."""
 
@@ -118,13 +121,22 @@ def convention_of(head: bytes, floor: str = "", *, is_octile: bool = False) -> C
         return _SOLVED
     if most == "0" and not set(text.upper()) - set("01ABESG23\r\n"):
         return _BINARY
-    walls = there & set(USUAL.wall) - ({"@"} if text.count("@") == 1 else set())
-    if most not in _NO_WALL and not walls:
+    usual = set(USUAL.wall) - ({"@"} if text.count("@") == 1 else set())
+    if most not in _NO_WALL | usual and (not there & usual or _is_rim(text, most)):
         return replace(
-            USUAL, name="rim", wall=f"@{most}", floor=USUAL.floor.replace(most, ""),
+            USUAL, name="rim", wall=f"{USUAL.wall}{most}", floor=USUAL.floor.replace(most, ""),
             start=USUAL.start.replace(most, ""), goal=USUAL.goal.replace(most, ""),
         )  # fmt: skip
     return USUAL
+
+
+def _is_rim(text: str, wall: str) -> bool:
+    """Return whether lines begin and end with a character, and the first is of it, but for gaps."""
+    first, *lines = [line for line in text.split("\n")[:-1] if line]
+    sides = "".join(line[0] + line.rstrip()[-1:] for line in lines)
+    return min(len(first), len(lines)) > 2 and all(
+        len(side) - side.count(wall) <= _MOST_GAPS for side in (first, sides)
+    )
 
 
 def is_matrix(head: bytes) -> bool:

@@ -43,6 +43,15 @@ class TestWalls:
         assert (level.dist_min, np.count_nonzero(level.maze.passages)) == (10, 11)
 
     @pytest.mark.parametrize("wall", "*+&")
+    def test_a_closed_border_is_wall_beside_other_walls_too(self, wall):
+        level = from_bytes(text(["#####", "#SXE#", "#   #", "#####"], "#" + wall))
+        assert (level.maze.shape, level.dist_min) == ((2, 3), 4)
+
+    def test_a_path_along_an_open_edge_is_no_border(self):
+        level = from_bytes(b"*****\n*###*\nS # E\n")
+        assert (level.maze.shape, level.dist_min) == ((3, 5), 8)
+
+    @pytest.mark.parametrize("wall", "*+&")
     @pytest.mark.parametrize("ends", ["  ", "S ", "SE"])
     def test_two_gaps_do_not_matter(self, wall, ends):
         lines = BORDERED.copy()
