@@ -12,7 +12,8 @@ distance has to be its distMin. Of pictures SciPy walks on the light squares or 
 cells; nothing that mazegame found is used for that but the number of cells, A and B.
 
 A file that names no A is read with A in the first cell that has a passage, and without B with B in
-the last one. Other files of the projects are no mazes (``none``) and have to be refused.
+the last one; one whose A or B is not found counts as refused. Other files of the projects are no
+mazes (``none``) and have to be refused.
 """
 
 from __future__ import annotations
@@ -243,9 +244,11 @@ def look(file: Path, kind: str, limits: Limits | None = None) -> str:
         if not np.array_equal(passages[:-1] & 4 > 0, shown.south):
             return "misread: other passages from north to south"
         for name, those, found_ends in (
-            ("A", shown.starts[:1], [level.start]),
-            ("B", sorted(shown.goals), sorted(level.goals)),
+            ("A", shown.starts[:1], [found.start] if found.start else []),
+            ("B", sorted(shown.goals), sorted(found.goals)),
         ):
+            if those and not found_ends:
+                return f"refused: no {name} is found"
             if those and those != found_ends:
                 return f"misread: {name} at {found_ends[:3]}, not at {those[:3]}"
         scipy = steps(shown.east, shown.south, level)
