@@ -225,7 +225,7 @@ def coloured_cells(
     seen = seen.reshape(3, reading.maze.rows, 3, reading.maze.cols, 3).transpose(1, 3, 0, 2, 4)
     seen = seen.reshape(*reading.maze.shape, 9, 3)
     colours = seen.mean(axis=2)
-    is_even = (seen.max(axis=2).astype(int) - seen.min(axis=2)).max(axis=2) < _STRONG
+    is_even = (seen.max(axis=2) - seen.min(axis=2)).max(axis=2) < _STRONG
     ground = np.median(colours.reshape(-1, 3), axis=0)
     is_strong = np.abs(colours - ground).max(axis=2) > _STRONG
     is_strong &= colours.max(axis=2) - colours.min(axis=2) > _STRONG

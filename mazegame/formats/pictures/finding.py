@@ -71,6 +71,18 @@ _SQUARE: Final = 0.05
 _FEW_AT_BORDER: Final = 8
 """Rows and columns of a maze in which two walls at the border are no surprise, at most."""
 
+_SOFT_ROOM: Final = 4
+"""Fewest pixels of a room with soft edges: two at either side may be of another colour."""
+
+_LOSSY_WALL: Final = 2
+"""Fewest pixels of a wall in a lossy picture, which has a colour for two pixels."""
+
+_FEWEST_IF_SOFT: Final = 3
+"""Fewest cells along a side with soft edges: of two cells one line alone shows the places."""
+
+_FEWEST_IF_UNEVEN: Final = 6
+"""The same in uneven light, in which walls may be lost: the others have to show the lines."""
+
 _TITLE: Final = 0.15
 """Areas beside the maze larger than this part of its own are other pictures."""
 
@@ -211,7 +223,7 @@ class Finder:
                 except FormatError as reason:
                     reasons.append(str(reason))
                     continue
-                if self.is_uneven and (reading.room < 4 or reading.thick >= reading.room):
+                if self.is_uneven and not reading.thick < reading.room >= _SOFT_ROOM:
                     continue  # paper, ground and walls are not of one colour each
                 if not reading.is_named:
                     self._check_fineness(reading, is_sharp=candidate.made[1])
@@ -230,9 +242,9 @@ class Finder:
         """Refuse what soft edges, lossy colours or uneven light may have changed."""
         if is_sharp:
             return
-        if reading.room < 4 or (self.is_lossy and reading.thick < 2):
+        if reading.room < _SOFT_ROOM or (self.is_lossy and reading.thick < _LOSSY_WALL):
             raise FormatError("it is too small a picture, since its edges are soft or lossy")
-        if min(reading.maze.shape) < (6 if self.is_uneven else 3):
+        if min(reading.maze.shape) < (_FEWEST_IF_UNEVEN if self.is_uneven else _FEWEST_IF_SOFT):
             raise FormatError("it has too few cells, since its edges are soft or its light uneven")
 
     def _read(self, candidate: Candidate, *, as_blocks: bool) -> Reading:
@@ -705,14 +717,10 @@ class _Comparison:
             raise FormatError("its walls cross the middles of its cells, as a path in their colour")
         if links > 0.95 * (2 * rows * cols - rows - cols) and rows * cols > 9:
             raise FormatError("there are no walls within it")
-        wide, high = self._walls.width / cols, self._walls.height / rows
-        for name, walls, used, times in (
-            ("row", across[1:-1], np.flatnonzero(there.any(axis=1)), round(wide / high)),
-            ("column", left[:, 1:-1].T, np.flatnonzero(there.any(axis=0)), round(high / wide)),
+        for name, walls, used in (
+            ("row", across[1:-1], np.flatnonzero(there.any(axis=1))),
+            ("column", left[:, 1:-1].T, np.flatnonzero(there.any(axis=0))),
         ):
-            counts = walls.sum(axis=1)
-            if times > 1 and counts[times - 1 :: times].sum() > 0.85 * counts.sum():
-                raise FormatError(f"{NO_LATTICE}: most lines between these would be bare")
             for k in np.flatnonzero(walls.all(axis=1)).tolist():
                 if used[0] <= k < used[-1]:
                     raise FormatError(

@@ -92,10 +92,11 @@ def read(source: Source, kinds: tuple[str, ...] = IMAGES) -> Found:
         with picture:
             finder = Finder(claims, source.limits, _is_lossy(data, kind))
             reading = _reading(picture, finder, len(data))
-            cells, colours = coloured_cells(picture, reading)
-            if not reading.is_named and not source.limits.name_pixels:
+            ends = reading.ends
+            if not (reading.is_named or claims.ends or source.limits.name_pixels):
+                cells, colours = coloured_cells(picture, reading)
                 check_beside(picture, reading, cells)
-            ends = reading.ends or (() if claims.ends else ends_of_colours(cells, colours))
+                ends = ends or ends_of_colours(cells, colours)
     return found_of(reading, claims, ends)
 
 
