@@ -91,7 +91,7 @@ from mazegame.formats.registry import FORMATS
 assert sys.frozen
 for name in ALGORITHMS:
     print(name, Level.of(Recipe(name, 9, 7, "kite-7")).dist_min)
-level = Level.of("wilson:9x7:kite-7")
+level = Level.of("wilson:16x16:kite-7")  # the only size of a MAZ file
 for name, entry in FORMATS.items():
     if entry.writes:
         data = to_bytes(level, name)
