@@ -41,7 +41,9 @@ CODE_PAGE_437 = frozenset(bytes(range(256)).decode("cp437")) | frozenset(
     ],
 )
 def test_the_terminal_says_how_large_it_is_and_no_variable(open_terminal, variables, size, later):
-    terminal = open_terminal("play", GAME_ID, width=size[0], height=size[1], **variables)
+    terminal = open_terminal(
+        "play", GAME_ID, "--walk-first", width=size[0], height=size[1], **variables
+    )
 
     def keys_in_the_last_line():
         terminal.reads_until(
@@ -88,7 +90,7 @@ class Streamed:
 
 @pytest.mark.parametrize("name", ["dumb", "unknown", "", "nonsense"])
 def test_a_terminal_without_a_full_screen_gets_one_line(open_terminal, name):
-    terminal = open_terminal("play", GAME_ID, TERM=name)
+    terminal = open_terminal("play", GAME_ID, "--walk-first", TERM=name)
     assert terminal.end() == 2
     assert b"\x1b" not in terminal.output
     (line,) = terminal.output.decode().splitlines()
@@ -126,7 +128,7 @@ def test_a_terminal_that_only_terminfo_knows_shows_a_full_screen_if_it_moves_the
 
 @pytest.mark.parametrize("colours", ["x", "", "16m"])
 def test_colours_that_are_none_are_one_line(open_terminal, colours):
-    terminal = open_terminal("play", GAME_ID, TEXTUAL_COLOR_SYSTEM=colours)
+    terminal = open_terminal("play", GAME_ID, "--walk-first", TEXTUAL_COLOR_SYSTEM=colours)
     assert terminal.end() == 2
     (line,) = terminal.output.decode().splitlines()
     assert f"TEXTUAL_COLOR_SYSTEM is {colours!r}" in line
@@ -180,7 +182,7 @@ def becomes_ascii(terminal: Terminal) -> None:
 
 def test_in_the_locale_c_every_screen_is_ascii(open_terminal):
     """Python turns on its UTF-8 mode there; what counts is what the player has chosen."""
-    terminal = open_terminal("play", GAME_ID, LC_ALL="POSIX", PYTHONUTF8="1")
+    terminal = open_terminal("play", GAME_ID, "--walk-first", LC_ALL="POSIX", PYTHONUTF8="1")
     terminal.until("(@)")
     terminal.until("1 hint", ARROWS[ahead(LEVEL)[0]] + b"i")
     for keys, words in ((b"?", "esc closes"), (b"\x1b", "1 hint"), (b"\x1b", "resume")):
@@ -213,7 +215,7 @@ def test_walls_in_ascii_are_for_frames_and_signs_too(open_terminal):
 
 def test_the_choice_of_ascii_walls_paints_all_anew(open_terminal):
     write_settings_text('walls = "blocks"\n')
-    terminal = open_terminal("play", GAME_ID)
+    terminal = open_terminal("play", GAME_ID, "--walk-first")
     terminal.until("resume", b"\x1b")
     terminal.until("walls")
     assert not terminal.text.isascii()
@@ -223,7 +225,7 @@ def test_the_choice_of_ascii_walls_paints_all_anew(open_terminal):
 
 
 def test_a_text_console_gets_what_its_font_has(open_terminal):
-    terminal = open_terminal("play", GAME_ID, TERM="linux")
+    terminal = open_terminal("play", GAME_ID, "--walk-first", TERM="linux")
     terminal.until("1 hint", ARROWS[ahead(LEVEL)[0]] + b"i")
     for keys, words in ((b"?", "esc closes"), (b"\x1b", "1 hint"), (b"\x1b", "resume")):
         terminal.until(words, keys)
@@ -244,7 +246,7 @@ def position(terminal: Terminal) -> list[str]:
 
 
 def test_no_answer_of_a_terminal_changes_a_game(open_terminal):
-    terminal = open_terminal("play", GAME_ID)
+    terminal = open_terminal("play", GAME_ID, "--walk-first")
     terminal.until("shortest")
     first, second = (ARROWS[side] for side in ahead(LEVEL)[:2])
     terminal.until(" 1 step ", first)
@@ -265,7 +267,7 @@ def test_no_answer_of_a_terminal_changes_a_game(open_terminal):
 
 def test_the_mouse_counts_cells_again_when_the_game_has_ended(open_terminal):
     """A terminal that could report its size among the keys is not asked to."""
-    terminal = open_terminal("play", GAME_ID)
+    terminal = open_terminal("play", GAME_ID, "--walk-first")
     terminal.until("shortest")
     terminal.send(b"\x1b[?2048;2$y\x1b[?2026;2$y")
     terminal.until(" 1 step ", ARROWS[ahead(LEVEL)[0]])

@@ -38,7 +38,7 @@ def hanging(open_terminal):
 
     def start(what):
         program = "-c", PROGRAM.format(hang=HANGS[what])
-        terminal = open_terminal("play", GAME_ID, program=program)
+        terminal = open_terminal("play", GAME_ID, "--walk-first", program=program)
         terminal.until("shortest")
         terminal.send(ARROWS[next(iter(ahead(Level.of(GAME_ID))))])
         terminal.until("1 step")

@@ -10,6 +10,7 @@ from mazegame.engine import Level
 from mazegame.game.modes.journey import JOURNEY
 from tests.programs import run_python
 from tests.terminals import Terminal
+from tests.ui.conftest import write_settings_text
 from tests.ui.terminal.test_terminal import keys_to_b
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
@@ -17,6 +18,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-
 
 @pytest.mark.long
 def test_the_journey_is_played_to_its_end(own_home):
+    write_settings_text("reveal = false\n")
     game = Terminal("journey", width=130, height=40, MAZEGAME_HOME=str(own_home))
     try:
         game.until("0 of 40")

@@ -58,7 +58,7 @@ def painted_anew(terminal) -> list[list[tuple[object, ...]]]:
 def test_what_was_painted_piece_by_piece_is_what_a_fresh_painting_shows(
     open_terminal, game, size, seed
 ):
-    terminal = open_terminal("play", *game, width=size[0], height=size[1])
+    terminal = open_terminal("play", *game, "--walk-first", width=size[0], height=size[1])
     terminal.until("shortest")
     chance = random.Random(seed)
     for turn in range(2):

@@ -39,7 +39,7 @@ def play(open_terminal):
     """Return a function that opens a game of a maze, and waits for it."""
 
     def start(**options) -> Terminal:
-        terminal = open_terminal("play", GAME_ID, **options)
+        terminal = open_terminal("play", GAME_ID, "--walk-first", **options)
         terminal.until("shortest")
         return terminal
 
@@ -223,10 +223,18 @@ def test_a_game_whose_terminal_is_closed_ends(play, key):
 ANIMATED = {
     "lab": (("lab", "wilson:60x40:kite-7"), "step", b" "),
     "two shows": (("lab", "wilson:60x40:kite-7"), "step", b"y"),
-    "race": (("play", "wilson:60x25:kite-7", *["--race", "tremaux:30"] * 3), "shortest", b"dadad"),
+    "race": (
+        ("play", "wilson:60x25:kite-7", "--walk-first", *["--race", "tremaux:30"] * 3),
+        "shortest",
+        b"dadad",
+    ),
     "gallery": (("gallery",), "Wilson", b" "),
     "form": ((), "corridors", b"nnnn"),
-    "ending": (("play", "prim:2x2:kite-7"), "shortest", b"\x1b[C\x1b[B\x1b[D\x1b[A" * 2),
+    "ending": (
+        ("play", "prim:2x2:kite-7", "--walk-first"),
+        "shortest",
+        b"\x1b[C\x1b[B\x1b[D\x1b[A" * 2,
+    ),
     "replay": (("replay", "long.replay"), "step", b""),
     "race dialog": ((), "corridors", b"5\x1b[C\x1b[C"),
     "duel": (("duel", GAME_ID), "best of", b"\r" + b"dadad" * 9),
@@ -394,7 +402,9 @@ sys.exit(main())
 @pytest.mark.long
 @pytest.mark.parametrize("program", [("-m", "mazegame"), ("-c", ENDLESS)])
 def test_leaving_does_not_wait_for_a_long_calculation(open_terminal, program):
-    terminal = open_terminal("play", "aldous-broder:3000x3000:kite-7", program=program)
+    terminal = open_terminal(
+        "play", "aldous-broder:3000x3000:kite-7", "--walk-first", program=program
+    )
     terminal.until("carving")
     terminal.leave()
 
@@ -410,7 +420,13 @@ def test_no_color_prints_no_colour(play):
 @pytest.mark.long
 def test_where_the_terminal_is_not_unicode_everything_is_ascii(open_terminal):
     terminal = open_terminal(
-        "play", "wilson:9x9:kite-7", LANG="C", LC_ALL="C", PYTHONUTF8="0", PYTHONIOENCODING="ascii"
+        "play",
+        "wilson:9x9:kite-7",
+        "--walk-first",
+        LANG="C",
+        LC_ALL="C",
+        PYTHONUTF8="0",
+        PYTHONIOENCODING="ascii",
     )
     terminal.until("(@)")
     terminal.until("help")
@@ -458,7 +474,7 @@ def frames(output: bytes, width: int, height: int) -> list[list[str]]:
 @pytest.mark.long
 def test_no_blank_and_no_stale_frame_between_screens(open_terminal):
     width, height = 80, 24
-    terminal = open_terminal("play", GAME_ID, width=width, height=height)
+    terminal = open_terminal("play", GAME_ID, "--walk-first", width=width, height=height)
     terminal.holds_frames = True
     terminal.until("shortest")
     terminal.drain(0.2)
@@ -486,7 +502,9 @@ def test_no_blank_and_no_stale_frame_between_screens(open_terminal):
 @pytest.mark.variants
 @pytest.mark.parametrize(("width", "most"), [(80, 300), (200, 700)])
 def test_a_step_sends_what_changed_and_no_whole_line(open_terminal, width, most):
-    terminal = open_terminal("play", "binary-tree:20x10:a", width=width, height=60 * width // 200)
+    terminal = open_terminal(
+        "play", "binary-tree:20x10:a", "--walk-first", width=width, height=60 * width // 200
+    )
     terminal.until("shortest")
     terminal.until("author")
     terminal.drain(0.3)

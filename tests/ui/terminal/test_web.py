@@ -74,7 +74,7 @@ async def game(tmp_path, *words, **environment):
 
 
 async def test_a_page_in_a_browser_is_a_terminal(tmp_path):
-    packets = await game(tmp_path, "play", GAME_ID)
+    packets = await game(tmp_path, "play", GAME_ID, "--walk-first")
     assert await packets.process.stdout.readline() == b"__GANGLION__\n"
     await packets.until(lambda: " 0 steps" in packets.text)
     (side, *_) = ahead(Level.of(Recipe.parse(GAME_ID)))
@@ -89,7 +89,7 @@ async def test_a_page_in_a_browser_is_a_terminal(tmp_path):
 
 
 async def test_a_size_that_comes_before_the_game_is_there_is_not_lost(tmp_path):
-    packets = await game(tmp_path, "play", GAME_ID)
+    packets = await game(tmp_path, "play", GAME_ID, "--walk-first")
     packets.tell(type="resize", width=60, height=20)
     assert await packets.process.stdout.readline() == b"__GANGLION__\n"
     await packets.until(lambda: " 0 steps" in packets.text)
@@ -115,7 +115,7 @@ async def test_a_page_that_comes_while_the_game_ends_paints_nothing(monkeypatch)
 
 @pytest.mark.parametrize("driver", ["nope", "textual.driver:Nope", ":"])
 async def test_a_driver_that_is_none_is_refused_without_a_terminal(tmp_path, driver):
-    packets = await game(tmp_path, "play", GAME_ID, TEXTUAL_DRIVER=driver)
+    packets = await game(tmp_path, "play", GAME_ID, "--walk-first", TEXTUAL_DRIVER=driver)
     _, said = await packets.process.communicate()
     assert said.decode() == f"mazegame: TEXTUAL_DRIVER is '{driver}', which is no driver\n"
     assert packets.process.returncode == 2
