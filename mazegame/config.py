@@ -197,7 +197,7 @@ _RIVALS: Final = "who races you, up to four"
 _RIVALS_FIT: Final = 'nobody, or as "tremaux:jog, left-hand:16, ghost"'
 _SPEED: Final = "how fast you run, in cells a second: 5 to 1000"
 _REVEAL: Final = "the clock starts when the walls appear; else with your first step"
-_STARTS: Final = "a race that lies open starts with your first step, or after 3-2-1"
+_STARTS: Final = "what starts a race without the reveal"
 
 SETTINGS: Final = (
     Setting("theme", _THEMES, "look", _theme, str),

@@ -22,7 +22,7 @@ from mazegame.screens.party.lobby import LobbyScreen
 from mazegame.screens.party.rounds import PartyRaceScreen
 from tests.party.parties import until as quiet
 from tests.ui.conftest import on_level, screen_text, to_screen, until
-from tests.ui.test_party import hosting, joining
+from tests.ui.party.test_party import hosting, joining
 
 
 def players(at):
