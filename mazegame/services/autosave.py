@@ -180,12 +180,13 @@ class Autosave:
         """Return the run that the player is asked to resume; None for no question.
 
         That is the latest one, if nothing was played yet and the player has not declined it before.
+        One that was seen and not walked is in the list alone.
         """
         offered, self._to_offer = self._to_offer, False
         if not (offered and self.left_behind) or self._run is not None:
             return None
         latest = self.left_behind[0]
-        return None if latest.heading.uid in self._declined else latest
+        return latest if latest.steps and latest.heading.uid not in self._declined else None
 
     def decline(self, saved: SavedRun) -> None:
         """Do not ask about a run again; it stays in the list."""

@@ -31,8 +31,8 @@ from mazegame.store.settings.settings import write_settings
 from mazegame.store.store import KEEP_SECONDS, Store
 from mazegame.widgets.input.fields import Choice
 from mazegame.widgets.maze.maze_view import MazeView
-from tests.game.mazes import ahead, forked, walked
-from tests.store.conftest import ODD_HOMES, leave_behind, like, odd_home
+from tests.game.mazes import Clock, ahead, forked, walked
+from tests.store.conftest import ODD_HOMES, leave_behind, like, match_named, odd_home
 from tests.ui.conftest import (
     KEYS,
     app_playing,
@@ -239,6 +239,18 @@ class TestGoingOn:
             await until(lambda: read_declined(places().declined) != before, pilot, "n")
         assert read_declined(places().declined) > before
 
+    async def test_a_maze_that_was_seen_and_not_walked_is_listed_and_not_asked_about(self):
+        run = Run(LEVEL, Clock())
+        run.reveal = True
+        store = Store(print)
+        store.begin(run, match_named(LEVEL, rules="reveal"))
+        store.see().wait(LONGEST)
+        store.close()
+        async with on_form((100, 30)) as (app, pilot):
+            await until(lambda: app.services.autosave.left_behind, pilot)
+            assert is_on(app, NewGameScreen)
+            assert app.services.autosave.take_offer() is None
+
     async def test_a_given_level_is_not_held_up(self):
         leave_run()
         app = app_playing(forked())
@@ -316,7 +328,7 @@ class TestChoices:
         write_settings(places().settings, chosen)
         async with on_form() as (app, _):
             assert app.screen.race == one_rival(4.0)
-            assert app.screen.rules == Rules(fog=True, countdown=True)
+            assert app.screen.rules == Rules(fog=True, countdown=True, reveal=True)
             assert app.screen.recipe.algorithm == "recursive-backtracker"
 
 
