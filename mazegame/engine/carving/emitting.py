@@ -4,8 +4,8 @@ What lives here: ``silent`` and ``record``, one of which every kernel of a text 
 the log. What does not: the meaning of an event and its columns (``event_log.py``).
 
 A text says ``emit(log, CARVE, cell, side)`` where something happens. Made with ``silent`` it is the
-kernel that generates mazes: the compiler removes the calls, and so does ``plain_python.py``. Made
-with ``record`` it writes every event as one word. Beyond the end of the log it only counts, so that
+kernel that generates mazes: the compiler removes the calls. Made with ``record`` it writes every
+event as one word. Beyond the end of the log it only counts, so that
 the caller learns how long it should have been.
 """
 

@@ -16,7 +16,7 @@ progress words, at ``CANCEL`` and ``DONE``.
 
 Integers are unsigned because numba tests every signed index for being negative, which costs the
 walks 10 to 37 %. Numba turns ``uint64`` mixed with a signed literal into a float, so a kernel wraps
-its literals: ``u64(1)``. In plain Python ``u64`` is ``int``.
+its literals: ``u64(1)``. In plain Python ``u64`` returns its argument.
 
 **When a kernel is compiled.** The number of calls of a kernel is unknown in advance. So each kernel
 adds up the cost of its plain calls, and is compiled before the call with which the sum reaches the
@@ -50,7 +50,6 @@ from mazegame.engine.kernels.instructions import (
     u64,
 )
 from mazegame.engine.kernels.kernel_cache import KernelCache, cache_directory, is_cached
-from mazegame.engine.kernels.plain_python import PlainForms
 from mazegame.engine.support.progress import CANCEL, DONE
 
 __all__ = ["CANCEL", "DONE", "MASK64", "Buffer", "count_ones", "prefetch", "store_sums"]
@@ -83,8 +82,6 @@ Argument: TypeAlias = "np.ndarray[Any, Any] | Buffer | int | tuple[Argument, ...
 
 _devices: list[Callable[..., Any]] = []
 """Device functions that numba does not know yet."""
-_all_devices: set[Callable[..., Any]] = set()
-_plain_forms = PlainForms(_all_devices)
 _kernels: list[Kernel] = []
 _compiling = contextvars.ContextVar("compiling", default=False)
 _this_thread = threading.local()
@@ -111,7 +108,6 @@ _lock = threading.RLock()
 def device(function: Callable[..., Any]) -> Callable[..., Any]:
     """Mark a function that kernels call: inlined when compiled, called as it is in plain Python."""
     _devices.append(function)
-    _all_devices.add(function)
     return function
 
 
@@ -155,7 +151,7 @@ class Kernel:
         return int(self._compiled(*args) or 0)
 
     def _run_plain(self, args: tuple[Argument, ...]) -> int:
-        return int(_plain_forms.of(self.plain)(*_as_plain(args)) or 0)
+        return int(self.plain(*_as_plain(args)) or 0)
 
     def _becomes_ready(self, args: tuple[Argument, ...], cost: float) -> bool:
         """Compile for such arguments if that pays, given what the plain call would cost."""

@@ -16,9 +16,7 @@ from mazegame.engine.carving.zone_lookup import cell_tables, post_tables, recipr
 from mazegame.engine.carving.zones import zone_map, zone_weights
 from mazegame.engine.generation import generate_maze, task_of
 from mazegame.engine.generators import aldous_broder
-from mazegame.engine.kernels import jit
 from mazegame.engine.kernels.jit import compiled
-from mazegame.engine.kernels.plain_python import PlainForms
 from mazegame.engine.recipes.request import custom_rules
 from mazegame.engine.support.progress import run_with_progress
 from tests import naive
@@ -242,7 +240,6 @@ def test_the_heaviest_weights_do_not_keep_a_walk_for_long(name, options, zones):
 
     recipe = Recipe.make(name, size, size, "k", more)
     with pytest.MonkeyPatch.context() as patch, plain():
-        patch.setattr(jit, "_plain_forms", PlainForms(jit._all_devices))
         patch.setattr(draws, "next_word", counted)
         patch.setattr(aldous_broder, "next_word", counted)
         generate(recipe)
