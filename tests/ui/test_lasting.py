@@ -50,6 +50,7 @@ from tests.ui.conftest import (
     to_screen,
     until,
     walk_to_b,
+    write_settings_text,
 )
 from tests.waiting import LONGEST
 
@@ -303,6 +304,7 @@ class TestGoingOn:
 
 class TestChoices:
     async def test_the_form_begins_with_what_was_played_last(self):
+        write_settings_text("reveal = false\n")  # so that no maze that was seen is to be resumed
         async with on_form() as (app, pilot):
             form = app.screen
             await pilot.press("down", "down")
