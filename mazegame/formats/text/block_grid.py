@@ -108,7 +108,7 @@ def found_in(floor: NDArray[np.bool_], limits: Limits) -> Found:
 def _found(grid: _Grid) -> Found:
     if grid.says_thick():
         return _found_thick(grid)
-    frame = 1 if not len(grid.gaps()) and min(grid.rows, grid.cols) > 2 else 0
+    frame = 1 if not grid.count_gaps() and min(grid.rows, grid.cols) > 2 else 0
     start, goals = _ends(grid, frame, 1)
     if start is None and not goals:
         start, goals = grid.doors()
@@ -239,16 +239,17 @@ class _Grid:
         short = np.flatnonzero(lengths[top:end] < self.cols) + top
         if not short.size:
             return
-        gaps = self.gaps()
-        edge = {(int(row), int(col)) for row, col in gaps[:MAX_GOALS]}
-        letters = len({*self.starts, *self.goals} - edge)
-        is_open = np.count_nonzero(gaps[:, 1] < lengths[gaps[:, 0]]) > _MOST_GAPS
+        gaps = self.count_gaps()
+        inner = range(1, self.rows - 1), range(1, self.cols - 1)
+        letters = sum(y in inner[0] and x in inner[1] for y, x in (*self.starts, *self.goals))
+        added = short.size + (self.cols - int(lengths[0]) - 1 if short[0] == 0 else 0)
+        is_open = gaps - added > _MOST_GAPS
         if (
             " " in self._convention.floor
             and (self._has_blanks or not self._has_dots)
             and ends[short].all()
             and short[-1] < end - 1
-            and (is_open or (short[0] > top and len(gaps) + letters <= _MOST_GAPS))
+            and (is_open or (short[0] > top and gaps + letters <= _MOST_GAPS))
         ):
             return
         row, whole = int(short[0]), int((lengths >= self.cols).argmax())
@@ -268,7 +269,7 @@ class _Grid:
         inner = self.floor(top, end)[:, left:right]
         self._packed = np.packbits(inner, axis=1)
         self.rows, self.cols = inner.shape
-        if len(self.gaps()) > _MOST_GAPS:
+        if self.count_gaps() > _MOST_GAPS:
             self._packed, self.rows, self.cols = whole
             return
         for places in (self.starts, self.goals, self._players):
@@ -283,12 +284,12 @@ class _Grid:
             self._packed[row, col // 8] |= 0x80 >> col % 8
             self.starts = sorted([*self.starts, (row, col)])
         is_binary = convention.name == "binary" and self._has_rock
-        if is_binary and len(self.gaps()) == 2 * (self.rows + self.cols) - 4:
+        if is_binary and self.count_gaps() == 2 * (self.rows + self.cols) - 4:
             self._settle_numbers()
         if not (self._has_rock or convention.is_named):
             raise FormatError(f"there is no wall in it: {convention.words()}")
         is_small = min(self.rows, self.cols) < 3
-        if convention.name == "rim" and (is_small or len(self.gaps()) > _MOST_GAPS):
+        if convention.name == "rim" and (is_small or self.count_gaps() > _MOST_GAPS):
             raise FormatError(
                 f"there is no wall in it, and no closed border of {convention.wall[-1]}: "
                 f"{USUAL.words()}"
@@ -330,26 +331,29 @@ class _Grid:
         """Return which characters of some lines are floor: bool (end - top, cols)."""
         return np.unpackbits(self._packed[top:end], axis=1, count=self.cols).view(np.bool_)
 
-    def gaps(self) -> NDArray[np.intp]:
-        """Return the places of floor in the boundary, from the top left on: (n, 2)."""
+    def _sides(self) -> list[NDArray[np.bool_]]:
+        """Return where the boundary is floor: above, below, left and right, a corner once."""
         rows, cols = self.rows, self.cols
-        west, east = self._packed[:, 0] >> 7, self._packed[:, -1] >> (-cols % 8) & 1
-        upper, lower = self.floor(0, 1)[0], self.floor(rows - 1, rows)[0]
-        sides = [
-            np.stack([np.full(side.sum(), row), np.flatnonzero(side)], 1)
-            for row, side in ((0, upper), (rows - 1, lower))
-        ] + [
-            np.stack([np.flatnonzero(side), np.full(np.count_nonzero(side), col)], 1)
-            for col, side in ((0, west), (cols - 1, east))
-        ]
-        return np.unique(np.concatenate(sides), axis=0)
+        west = (self._packed[1 : rows - 1, 0] >> 7).view(np.bool_)
+        east = (self._packed[1 : rows - 1, -1] >> (-cols % 8) & 1).view(np.bool_)
+        below = self.floor(rows - 1, rows)[0] if rows > 1 else np.zeros(0, np.bool_)
+        return [self.floor(0, 1)[0], below, west, east if cols > 1 else east[:0]]
+
+    def count_gaps(self) -> int:
+        """Return how many places of the boundary are floor."""
+        return sum(map(np.count_nonzero, self._sides()))
 
     def doors(self) -> tuple[Cell | None, tuple[Cell, ...]]:
         """Return two gaps in the boundary that lie apart as A and B; None and () without them."""
-        gaps = [(int(row), int(col)) for row, col in self.gaps()[:3]]
-        if len(gaps) != 2 or sum(abs(a - b) for a, b in zip(*gaps, strict=True)) < 2:
+        if self.count_gaps() != 2:
             return None, ()
-        return gaps[0], (gaps[1],)
+        above, below, west, east = (np.flatnonzero(side).tolist() for side in self._sides())
+        rows, cols = self.rows, self.cols
+        gaps = [*((0, col) for col in above), *((rows - 1, col) for col in below)]
+        gaps += [*((row + 1, 0) for row in west), *((row + 1, cols - 1) for row in east)]
+        first, last = sorted(gaps)
+        apart = abs(first[0] - last[0]) + abs(first[1] - last[1]) > 1
+        return (first, (last,)) if apart else (None, ())
 
     def says_thick(self) -> bool:
         """Return whether the title's size is that of a maze with walls as thick as passages."""

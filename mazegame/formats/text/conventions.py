@@ -41,9 +41,10 @@ class Convention:
         """Return which characters are read, for messages."""
         if self.name == "rim":
             return f"{USUAL.words()}, or a border of another character"
-        wall = [c for c in self.wall if c.isascii() and c != " "]
+        wall = [c for c in self.wall if c.isascii() and c.isprintable() and c != " "]
         wall += ["or full blocks"] * (not self.wall.isascii())
-        floor = [c for c in self.floor if c != " "][:2] + ["or a space"] * (" " in self.floor)
+        floor = [c for c in self.floor if c.isprintable() and c != " "][:2]
+        floor += ["or a space"] * (" " in self.floor)
         parts = [f"a block grid has rock ({' '.join(wall)})", f"floor ({' '.join(floor)})"]
         for end, letters in (("A", self.start), ("B", self.goal)):
             if letters:
@@ -122,7 +123,8 @@ def convention_of(head: bytes, floor: str = "", *, is_octile: bool = False) -> C
     if most == "0" and not set(text.upper()) - set("01ABESG23\r\n"):
         return _BINARY
     usual = set(USUAL.wall) - ({"@"} if text.count("@") == 1 else set())
-    if most not in _NO_WALL | usual and (not there & usual or _is_rim(text, most)):
+    may_be_wall = most.isprintable() and most not in _NO_WALL | usual
+    if may_be_wall and (not there & usual or _is_rim(text, most)):
         return replace(
             USUAL, name="rim", wall=f"{USUAL.wall}{most}", floor=USUAL.floor.replace(most, ""),
             start=USUAL.start.replace(most, ""), goal=USUAL.goal.replace(most, ""),

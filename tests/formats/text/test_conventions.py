@@ -348,6 +348,15 @@ class TestTable:
 
 
 class TestFloor:
+    @pytest.mark.parametrize("wall", ["\u2028", "\xa0", "\x1d"])
+    def test_messages_show_what_can_be_printed(self, wall):
+        with pytest.raises(FormatError) as caught:
+            from_bytes(text(SNAKE, "#" + wall))
+        assert str(caught.value).isprintable()
+        with pytest.raises(FormatError, match=r"'\?' has no place") as caught:
+            from_bytes(text([*SNAKE, "?"]), floor=wall + "\n")
+        assert str(caught.value).isprintable()
+
     def test_one_may_be_open(self):
         data = b"1 0 0 0\n1 1 0 1\n0 1 0 0\n1 1 1 1\n"
         level = from_bytes(data, floor="1", start=(0, 0), goals=(3, 3))
