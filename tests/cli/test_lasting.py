@@ -84,7 +84,7 @@ class TestScores:
         out = run("scores").out
         assert "2 runs, 2 ranked, 1 perfect, 1 day in a row (best 1)\n" in out
         assert "1000" in out
-        assert "recursive-backtracker 8x5  (1 run)" in out
+        assert "recursive-backtracker 8x5, walk first  (1 run)" in out
         assert "  100%  runner, jog  (1 of 1)\n" in out
         assert out.splitlines()[-1].endswith("wilson:8x5:ü")
 

@@ -512,7 +512,8 @@ async def test_when_the_host_leaves_its_pages_are_told_that_the_party_is_over(
 
 
 async def test_an_export_is_a_download_and_nothing_else(monkeypatch, tmp_path):
-    as_program(monkeypatch, *(sys.executable, "-m", "mazegame", "play", "wilson:9x9:kite-7"))
+    command = "-m", "mazegame", "play", "wilson:9x9:kite-7", "--walk-first"
+    as_program(monkeypatch, sys.executable, *command)
     async with visited() as (_, session, page, visitor):
         await painted(page, b"shift+arrows")
         await page.send_json(["stdin", "e"])

@@ -134,7 +134,7 @@ def convention_of(head: bytes, floor: str = "", *, is_octile: bool = False) -> C
 
 def _is_rim(text: str, wall: str) -> bool:
     """Return whether lines begin and end with a character, and the first is of it, but for gaps."""
-    first, *lines = [line for line in text.split("\n")[:-1] if line]
+    first, *lines = [line for line in text.split("\n")[:-1] if line] or [""]
     sides = "".join(line[0] + line.rstrip()[-1:] for line in lines)
     return min(len(first), len(lines)) > 2 and all(
         len(side) - side.count(wall) <= _MOST_GAPS for side in (first, sides)

@@ -82,6 +82,10 @@ class TestWalls:
         with pytest.raises(FormatError, match=r"no wall in it, and no closed border of \*"):
             from_bytes(b"*****\nS   E\n* * *\n     \n*****\n")
 
+    def test_a_single_line_has_no_border(self):
+        with pytest.raises(FormatError, match="has no place"):
+            from_bytes(b"%%#%")
+
 
 class TestBlanks:
     def test_missing_ones_at_the_ends_of_lines_are_floor(self):

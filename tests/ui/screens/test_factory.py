@@ -12,13 +12,14 @@ from mazegame.game.racing.race_choice import NO_RACE
 from mazegame.game.rules import Rules
 from mazegame.game.run import Run
 from mazegame.game.scoring.finished_walk import FinishedWalk
-from mazegame.game.scoring.wrong_turns import WrongTurn
+from mazegame.game.scoring.wrong_turns import wrong_turns
 from mazegame.lab.gallery import designs, make_sample
 from mazegame.party.client import Client
 from mazegame.party.guest import PartyState
 from mazegame.party.protocol import Prepare
 from mazegame.screens import factory
 from mazegame.store.values import Summary
+from tests.game.mazes import walked
 from tests.programs import run_code
 from tests.test_extending import EXAMPLES
 from tests.ui.conftest import on_form, screen_text, to_screen, until
@@ -32,6 +33,7 @@ def arguments_of_all(app):
     client = Client(PartyState(), "Ann")
     client.guest.take(Prepare(1, str(LEVEL.recipe), fog=False, players=()))
     recipe, run = LEVEL.recipe, Run(LEVEL, lambda: 0.0)
+    astray = walked(LEVEL, detours=1)
     alone = (
         "new_game endless first_steps party_door journey daily_maze statistics open_replay saves "
         "save_name settings lab gallery quiz command_palette party"
@@ -39,7 +41,7 @@ def arguments_of_all(app):
     return {
         **dict.fromkeys(alone.split(), ()),
         "texture": (recipe,), "race": (recipe, NO_RACE, {}), "play": (free_play(LEVEL),),
-        "caught": (run, ()), "why": (run, [WrongTurn(LEVEL.start, 2)]), "party_race": (client,),
+        "caught": (run, ()), "why": (astray, wrong_turns(astray)), "party_race": (client,),
         "party_watch": (client,), "result": (run,), "replay": (FinishedWalk(run),),
         "pause": (LEVEL, app.screen, Rules(), print),
         "solution": (LEVEL, "today"), "scores": (Summary(),), "export": (LEVEL, Scene.of(LEVEL)),

@@ -200,7 +200,7 @@ async def test_help_lists_the_active_keys(loaded, by_way_of_pause):
         await shows(pilot, "1000 x shortest")
         text = screen_text(app)
         told = " ".join(text.replace("│", " ").split())
-        assert f"ask before they leave a run of {LEAVE_STEPS} steps or more" in told
+        assert f"After {LEAVE_STEPS} steps, restart and next ask first." in told
         assert "R walks the shortest path" in told
         assert ("the next maze" in text) == (not loaded)
         assert ("copy the game ID" in text) == (not loaded)

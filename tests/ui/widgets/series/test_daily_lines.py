@@ -9,7 +9,7 @@ import time_machine
 from textual.style import Style
 
 from mazegame.game.modes.calendar import Calendar
-from mazegame.game.modes.daily import FIRST_DAY
+from mazegame.game.modes.daily import FIRST_DAY, Stake
 from mazegame.widgets.series.daily import (
     WEEKDAYS,
     Month,
@@ -150,33 +150,41 @@ def test_yesterday_is_told_today_only():
 
 
 def test_a_day_to_come_keeps_its_maze():
-    head, title, size, *_ = plain(about(TODAY, TODAY, Calendar(), None))
+    known = {"stake": Stake.RANKED, "left": False}
+    head, title, size, *_ = plain(about(TODAY, TODAY, Calendar(), None, **known))
     assert head == "Wednesday 2028-03-01, today"
     assert title != "?"
     assert "x" in size.split(",")[0]
-    assert plain(about(TODAY + DAY, TODAY, Calendar(), None))[:2] == ["Thursday 2028-03-02", "?"]
+    to_come = plain(about(TODAY + DAY, TODAY, Calendar(), None, **known))
+    assert to_come[:2] == ["Thursday 2028-03-02", "?"]
 
 
 @pytest.mark.parametrize(
-    ("tries", "day", "now", "said"),
+    ("tries", "day", "now", "stake", "left", "said"),
     [
-        (Calendar(), TODAY, "12:00", ["not played", "one ranked try, 12 h 0 min left"]),
-        (Calendar(), TODAY, "22:30", ["not played", "one ranked try, 1 h 30 min left"]),
-        (Calendar(), TODAY, "23:01", ["not played", "one ranked try, 59 min left"]),
-        (calendar(tried(TODAY, 2)), TODAY, "12:00",
+        (Calendar(), TODAY, "12:00", Stake.RANKED, False,
+         ["not played", "one ranked try, 12 h 0 min left"]),
+        (Calendar(), TODAY, "22:30", Stake.RANKED, False,
+         ["not played", "one ranked try, 1 h 30 min left"]),
+        (Calendar(), TODAY, "23:01", Stake.RANKED, False,
+         ["not played", "one ranked try, 59 min left"]),
+        (Calendar(), TODAY, "12:00", Stake.PRACTICE, False,
+         ["not played", "you know this maze: practice"]),
+        (calendar(tried(TODAY, 2)), TODAY, "12:00", Stake.PRACTICE, False,
          ["★★☆  900 points, gold medal", "0:09.0, 60 steps for 54"]),
-        (UNRANKED, TODAY, "12:00",
+        (UNRANKED, TODAY, "12:00", Stake.PRACTICE, False,
          ["not ranked  900 points, gold medal", "0:09.0, 60 steps for 54"]),
-        (LEFT, TODAY, "12:00", ["left on its way: Enter goes on"]),
-        (calendar(tried(TODAY - DAY, finished=False)), TODAY - DAY, "12:00",
-         ["left on its way; now it is practice"]),
-        (LEFT, date(2028, 3, 9), "12:00", ["still to come"]),
+        (LEFT, TODAY, "12:00", Stake.PRACTICE, True, ["unfinished: Enter continues"]),
+        (LEFT, TODAY, "12:00", Stake.PRACTICE, False, ["unfinished: the ranked try is used"]),
+        (calendar(tried(TODAY - DAY, finished=False)), TODAY - DAY, "12:00", Stake.PRACTICE, False,
+         ["unfinished: the ranked try is used"]),
+        (LEFT, date(2028, 3, 9), "12:00", Stake.PRACTICE, False, ["still to come"]),
     ],
 )  # fmt: skip
-def test_a_day_says_what_came_of_it_or_what_it_waits_for(tries, day, now, said):
+def test_a_day_says_what_came_of_it_or_what_it_waits_for(tries, day, now, stake, left, said):
     moment = datetime.fromisoformat(f"{TODAY.isoformat()} {now}").replace(tzinfo=UTC)
     with time_machine.travel(moment, tick=False):
-        assert plain(outcome(day, TODAY, tries)) == said
+        assert plain(outcome(day, TODAY, tries, stake=stake, left=left)) == said
 
 
 @pytest.mark.parametrize(
