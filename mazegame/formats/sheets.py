@@ -94,7 +94,8 @@ def book(
 
     Raises:
         TypeError: If something is no level.
-        ValueError: If there is no maze, one has no path, or an argument does not fit.
+        ValueError: If there is no maze, one has no path, or an argument does not fit; or a PDF
+            cannot show a character of the title or of a game ID: SVG pages show every character.
         OSError: If a file cannot be written.
 
     Examples:
@@ -109,12 +110,16 @@ def book(
     check_title(title)
     if path.suffix.lower() not in {".pdf", ".svg"}:
         raise ValueError(f"a book's name ends with .pdf or .svg, not {short_repr(path.name)}")
+    mazes = list(levels)
     pages = make_pages(
-        levels, title=title, per_page=per_page, solutions=solutions, paper=paper, theme=theme,
+        mazes, title=title, per_page=per_page, solutions=solutions, paper=paper, theme=theme,
         doors=doors,
     )  # fmt: skip
     if path.suffix.lower() == ".pdf":
-        check_letters(title)
+        check_letters(title, "the title")
+        for level in mazes:
+            if level.recipe is not None:
+                check_letters(str(level.recipe), "the game ID")
         save_pieces(path, [pdf_of(pages, title or "Mazes")])
         return [path]
     digits = max(2, len(str(len(pages))))

@@ -99,6 +99,25 @@ def test_a_book_is_a_pdf_of_as_many_pages(tmp_path):
     assert (tmp_path / "again.pdf").read_bytes() == data
 
 
+def test_a_pdf_shows_all_characters_of_its_fonts(tmp_path):
+    signs = "\u2013 \u20ac \u2018 \u201c\u2026\u201d \u0178"
+    (file,) = book([Level.of("wilson:9x9:a\u2013b")], tmp_path / "b.pdf", title=signs)
+    streams = re.findall(rb"stream\n(x(?s:.*?))\nendstream", file.read_bytes())
+    page = zlib.decompress(streams[0])
+    for text in (signs, "wilson:9x9:a\u2013b"):
+        assert text.encode("cp1252") + b") Tj" in page
+
+
+def test_a_game_id_that_cannot_be_printed_is_refused(tmp_path):
+    levels = [*LEVELS, Level.of("wilson:9x9:\u65e5\u672c")]
+    said = "the game ID 'wilson:9x9:\u65e5\u672c' has '\u65e5', which a PDF's own fonts lack: svg "
+    with pytest.raises(ValueError, match=said):
+        book(levels, tmp_path / "book.pdf")
+    assert not list(tmp_path.iterdir())
+    (page, *_) = book(levels[-1:], tmp_path / "b.svg")
+    assert "\u65e5\u672c" in page.read_text("utf-8")
+
+
 def test_doors_are_gaps_in_the_walls():
     def walls(**more):
         return sum(

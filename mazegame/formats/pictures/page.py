@@ -38,6 +38,9 @@ _LETTER_WIDTH: Final = 0.6
 """Width of an average letter, as a share of the size of its font, rather too wide."""
 
 
+_ENCODING: Final = "cp1252"
+"""The characters that a PDF's own fonts have; in the file it is called WinAnsiEncoding."""
+
 _DATE: Final = datetime(2000, 1, 1, tzinfo=UTC)
 """The date in every PDF, so that the same pages give the same bytes on every day."""
 
@@ -208,12 +211,12 @@ def svg_of(page: Page) -> Iterator[str]:
     yield "</svg>\n"
 
 
-def check_letters(title: str) -> None:
-    """Raise ValueError if a title has a character beyond the Latin letters of a PDF's own fonts."""
-    for char in title:
-        if not char.encode("cp1252", "ignore"):
+def check_letters(text: str, what: str) -> None:
+    """Raise ValueError if a PDF's own fonts lack a character of a text; ``what`` it is."""
+    for char in text:
+        if not char.encode(_ENCODING, "ignore"):
             raise ValueError(
-                f"the title {short_repr(title)} has {char!r}, which a PDF's own fonts lack: "
+                f"{what} {short_repr(text)} has {char!r}, which a PDF's own fonts lack: "
                 "svg shows every character"
             )
 
@@ -226,6 +229,7 @@ def pdf_of(pages: Sequence[Page], title: str) -> bytes:
     from fpdf import FPDF
 
     pdf = FPDF(unit="pt", format=(pages[0].width, pages[0].height))
+    pdf.core_fonts_encoding = _ENCODING
     pdf.set_creation_date(_DATE)
     pdf.set_title(title)
     pdf.set_producer("mazegame")
@@ -255,6 +259,6 @@ def _draw(pdf: Any, mark: Mark) -> None:
         case Words(x, y, text, size, colour, anchor, bold):
             pdf.set_font("helvetica", "B" if bold else "", size)
             pdf.set_text_color(colour)
-            plain = text.encode("cp1252", "replace").decode("cp1252")
+            plain = text.encode(_ENCODING, "replace").decode(_ENCODING)
             width = pdf.get_string_width(plain)
             pdf.text(x - width * {"start": 0, "middle": 0.5, "end": 1}[anchor], y, plain)

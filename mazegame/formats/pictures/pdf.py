@@ -39,7 +39,9 @@ def write(picture: Picture) -> Iterator[bytes]:
     A maze alone has the second page only if the picture has a path, a level only if it has one.
     """
     if isinstance(picture.title, str):
-        check_letters(picture.title)
+        check_letters(picture.title, "the title")
+    else:
+        check_letters(picture.game_id, "the game ID")
     level = picture.level
     path = level.cells_of_path() if level is not None and level.has_path else picture.path
     pages = [_page(picture, solved=False)]

@@ -204,6 +204,24 @@ class TestPdf:
         (first, _) = self.pages(written("pdf", Picture.of(level)))
         assert "(a\\) Tj \\(\\\\ \xfc ?) Tj" in first
 
+    @pytest.mark.parametrize("sign", ["\u2013", "\u20ac", "\u201c", "\u2019"])
+    def test_signs_of_its_fonts_are_shown_in_titles_and_game_ids(self, sign):
+        level = Level.of(f"wilson:4x4:a{sign}b")
+        (named, _), (titled, _) = (
+            self.pages(to_bytes(level, "pdf", **more)) for more in ({}, {"title": f"c{sign}d"})
+        )
+        code = sign.encode("cp1252").decode("latin-1")
+        assert f"(wilson:4x4:a{code}b) Tj" in named
+        assert f"(c{code}d) Tj" in titled
+
+    def test_a_game_id_that_it_cannot_show_is_refused_unless_a_title_replaces_it(self):
+        level = Level.of("wilson:4x4:\u65e5")
+        with pytest.raises(
+            ValueError, match=r"the game ID .* has '\u65e5', .* lack: svg shows every"
+        ):
+            to_bytes(level, "pdf")
+        assert "(day) Tj" in self.pages(to_bytes(level, "pdf", title="day"))[0]
+
     def test_a_title_of_ones_own_stands_in_place_of_the_game_id(self):
         (first, second) = self.pages(to_bytes(LEVEL, "pdf", title="A rainy day"))
         assert "(A rainy day) Tj" in first
