@@ -20,6 +20,7 @@ bits are the draw and the rest serves the next one. The bias is at most 2**-28.
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
@@ -509,8 +510,20 @@ class GraphText(NamedTuple):
     """Makes its kernel; of those that take edges in random order the one that orders them."""
     draws: tuple[Part, Part]
     """What it draws with: evenly, and by weight."""
-    steps: float = 0
-    """Steps per cell of one that walks, about; 0 if it looks at every side once."""
+    walk: Callable[[int, int], float] | None = None
+    """Of one that walks, about the most steps that it is expected to take: of the number of cells,
+    and of the steps between the two that are farthest apart. None if it looks at every side once.
+    """
+
+
+def _wilson_steps(cells: int, length: int) -> float:
+    # The terms of cells are those of squares; the factors of the length are those of triangles in
+    # two columns, in which a walk spreads slowest.
+    return cells * (1 + math.log(cells) / 3) + 2 * length**2
+
+
+def _aldous_broder_steps(cells: int, length: int) -> float:
+    return 0.42 * cells * math.log(cells) ** 2 + 6 * length**2
 
 
 _OF_SOME, _OF_ALL, _OF_A_LIST = (
@@ -527,8 +540,8 @@ TEXTS: Final = {
     "simple-prim": GraphText(make_simple_prim, _OF_A_LIST),
     "true-prim": GraphText(make_order, _OF_A_LIST),
     "kruskal": GraphText(make_order, _OF_A_LIST),
-    "wilson": GraphText(make_wilson, _OF_ALL, steps=6),
-    "aldous-broder": GraphText(make_aldous_broder, _OF_ALL, steps=40),
+    "wilson": GraphText(make_wilson, _OF_ALL, _wilson_steps),
+    "aldous-broder": GraphText(make_aldous_broder, _OF_ALL, _aldous_broder_steps),
 }
 """The algorithms by name."""
 

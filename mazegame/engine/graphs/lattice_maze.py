@@ -263,7 +263,7 @@ def _carve(
         scratch = growing.scratch_of(algorithm, cells, ways.size, sides)
         carve(
             ways, strengths, parents, scratch, rng, token.words, cells, shift, lattice.middle,
-            work=cells * (text.steps or sides),
+            work=cells * sides if text.walk is None else text.walk(cells, 0),
         )  # fmt: skip
         return parents
     edges = np.empty(cells * sides + 1, np.uint64)

@@ -132,11 +132,17 @@ class LatticeRecipe:
             240
         """
         cells, sides = shapes.count_cells(*self._shape(self.cells))
-        steps = TEXTS[self.algorithm].steps or sides
+        walk = TEXTS[self.algorithm].walk
+        steps = cells * sides if walk is None else walk(cells, self._length())
         peak = lattice_bytes(cells, sides) + cells * sides * BYTES_PER_SIDE
         if self.braid != "0":
             peak = max(peak, cells * sides * LOOPS_BYTES_PER_SIDE)
-        return Cost(cells, peak, round(cells * steps))
+        return Cost(cells, peak, round(steps))
+
+    def _length(self) -> int:
+        """Return about the most steps between two cells, if no wall were there."""
+        kind, cols, rows, levels = self._shape(self.cells)
+        return 2 * rows if kind == "polar" else cols + rows + levels
 
     def lattice(self) -> Lattice:
         """Return its lattice. Time and some 60 bytes of memory in proportion to the cells.

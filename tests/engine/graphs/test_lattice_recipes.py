@@ -1,5 +1,6 @@
 """Game IDs of mazes on other cells than squares."""
 
+import numpy as np
 import pytest
 
 from mazegame.engine import Recipe, RecipeError
@@ -108,6 +109,36 @@ def test_the_cost_of_a_recipe_is_what_its_level_takes(cells, braid):
     assert cost.steps >= cost.cells
     peak = min(traced_peak(lambda: [LatticeLevel.of(recipe)]) for _ in range(3))
     assert 0.2 * cost.bytes < peak < 1.1 * cost.bytes
+
+
+@pytest.mark.parametrize(
+    "shape",
+    ["2x200:cells=hexagonal", "200x2:cells=hexagonal", "2x200:cells=triangular",
+     "200x2:cells=triangular", "200x3:cells=cylinder", "3x200:cells=torus",
+     "2x2:cells=storeys.100", "3x20:cells=polar", "200x1:cells=polar", "20x20:cells=hexagonal"],
+)  # fmt: skip
+@pytest.mark.parametrize("algorithm", ["wilson", "aldous-broder"])
+def test_the_steps_of_a_walk_grow_with_the_square_of_the_longer_side(algorithm, shape):
+    recipe = LatticeRecipe.parse(f"{algorithm}:{shape}:a")
+    expected = expected_steps(recipe.lattice(), algorithm)
+    assert expected / 2 < recipe.cost.steps < 12 * expected + 20 * recipe.cost.cells
+
+
+def expected_steps(lattice, algorithm):
+    """The expected steps of Wilson's walks; the most that a walk takes to any cell and back."""
+    table, root = lattice.neighbours, lattice.middle
+    joins = np.zeros((len(table), len(table)))
+    cell, side = np.nonzero(table >= 0)
+    joins[cell, table[cell, side]] = 1
+    sides = joins.sum(axis=1)
+    rest = np.arange(len(table)) != root
+    resistance = np.diag(np.linalg.inv((np.diag(sides) - joins)[np.ix_(rest, rest)]))
+    # David Wilson (1996): each cell is left sides * resistance times, the root being the end.
+    return (
+        (sides[rest] * resistance).sum()
+        if algorithm == "wilson"
+        else (sides.sum() * resistance.max())
+    )
 
 
 def test_the_cost_of_a_huge_recipe_is_said_at_once():

@@ -231,6 +231,18 @@ def test_the_cost_of_a_recipe_is_what_its_level_takes(game_id):
     assert 0.5 * cost.bytes < peak < 1.1 * cost.bytes
 
 
+def test_walks_cost_as_much_as_the_largest_weight_is_over_the_smallest():
+    even = Recipe.parse("aldous-broder:3000x2:a").cost
+    steep = Recipe.parse("aldous-broder:3000x2:weights=100-1:a").cost
+    zoned = Recipe.parse("aldous-broder:3000x2:weights=20-10+3-4,zones=checker:a").cost
+    assert even.steps < steep.steps
+    assert steep.steps == pytest.approx(100 * even.steps)
+    assert zoned.steps == pytest.approx(20 / 3 * even.steps)
+    # One step in 101 leads along the corridor: no walk of so few steps comes to both its ends.
+    assert steep.steps > 50 * 3000**2
+    assert Recipe.parse("prim:30x20:weights=100-1:a").cost.steps < 100 * 600
+
+
 def test_the_cost_of_a_huge_recipe_is_said_at_once():
     cost = Recipe.parse("aldous-broder:8000x4000:a").cost
     assert cost.cells == 32_000_000
