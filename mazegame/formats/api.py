@@ -27,7 +27,7 @@ else:  # typing.get_type_hints takes what is there; few programs need them
 
 
 def save(
-    level: Level | Maze,
+    level: Level | Maze | LatticeLevel | LatticeMaze,
     file: str | PathLike[str] | BinaryIO,
     form: str = "",
     **layers: Unpack[Layers],

@@ -10,6 +10,7 @@ RIGHT = """
 import numpy as np
 from PIL import Image
 from mazegame.engine import Level, Maze, Recipe, batch, braid, eller_rows, generate, trace
+from mazegame.engine.graphs import LatticeLevel
 from mazegame.formats import plot, save, to_bytes
 
 maze = generate("wilson", 40, 20, 7, braid=20, weights=(40, 10), mask=np.ones((20, 40)))
@@ -24,6 +25,8 @@ braid(maze, 0.2, "a"), braid(maze, percent=20, seed=3)
 eller_rows(5, "a", 10, block=2)
 Maze.from_edges([((0, 0), (0, 1))], rows=1, cols=2)
 save(maze, "a.png", path=True)
+hexagons = LatticeLevel.of("wilson:4x4:cells=hexagonal:a")
+save(hexagons, "a.svg", path=True), save(hexagons.maze, "a.png")
 to_bytes(maze, "svg", title=True), plot(maze, heat=True)
 """
 
