@@ -39,7 +39,7 @@ NO_WEIGHTS: Final = "1-1"
 
 _VALID_WEIGHTS: Final = (
     f"VERTICAL-HORIZONTAL such as 40-10, or N40E10S40W10, each from 1 to {MAX_WEIGHT}, "
-    "and several joined by + for several zones,"
+    "and several joined by + for several zones"
 )
 """Description of valid weights, for error messages."""
 
@@ -105,7 +105,7 @@ def weights_to_text(value: object) -> str:
         zones = whole
     texts = [text for text in map(_zone_to_text, zones) if text is not None]
     if len(texts) < len(zones):
-        raise ValueError(f"weights={short_repr(value)}: {_VALID_WEIGHTS} fits")
+        raise ValueError(f"weights={short_repr(value)}: {_VALID_WEIGHTS}, fit")
     return "+".join(texts)
 
 

@@ -1,6 +1,7 @@
 """Weights and zones: every algorithm keeps its own law, and that law follows the weights."""
 
 import functools
+import re
 import time
 from fractions import Fraction
 
@@ -38,6 +39,17 @@ REFERENCES = {
     "recursive-division": naive.recursive_division,
 }
 """The algorithms whose draws can be enumerated."""
+
+
+def test_weights_that_do_not_fit_are_refused_in_one_sentence():
+    fits = "each from 1 to 100, and several joined by [+] for several zones,"
+    with pytest.raises(ValueError, match=f"{fits} not 1000-1"):
+        Recipe.parse("wilson:9x9:weights=1000-1:a")
+    with pytest.raises(
+        ValueError, match=re.escape("weights=(1, 2, 3): VERTICAL-") + f".*{fits} fit$"
+    ):
+        generate("wilson", 9, 9, 1, weights=(1, 2, 3))
+
 
 LOPSIDED = ((5, 2, 1, 3), (1, 4, 6, 2))
 """Weights of two zones in which no two sides are equal."""
