@@ -217,8 +217,7 @@ class Picture:
             place = f"{letter} at row {row + 1}, column {col + 1}"
             if not sides:
                 raise ValueError(
-                    f"{place} lies inside the maze and can have no door: ends=corners, rim "
-                    "or sides place A and B on the boundary"
+                    f"{place} lies inside the maze and can have no door: {self._where_doors_are()}"
                 )
             side = chosen.get(letter, sides[0])
             if side not in sides:
@@ -226,6 +225,21 @@ class Picture:
                 raise ValueError(f"{place} has no door at its side {side.name}: {fits} fits")
             found.append(((row, col), side))
         return found
+
+    def _where_doors_are(self) -> str:
+        """Return where A and B must be for doors, in words."""
+        there = self.maze.passages != 0
+        if there.all():
+            return "ends=corners, rim or sides place A and B on the boundary"
+        there[1:-1, 1:-1] = False
+        cells = np.argwhere(there).tolist()
+        if not cells:
+            return "no cell of its shape lies on the edge of its rectangle, as doors need"
+        (row, col), *_ = cells
+        return (
+            "in a shape with doors A and B lie on the edge of its rectangle, where "
+            f"{len(cells):,} of its cells are, such as r{row}c{col}"
+        )
 
     def pockets(self, rows: slice) -> NDArray[np.bool_]:
         """Mark one cell at least, and no rock, in each part that no path joins to A or B.

@@ -309,3 +309,19 @@ def test_doors_are_on_the_sides_that_are_asked_for(ends, doors, wanted):
 def test_doors_that_cannot_be_are_refused(ends, doors, said):
     with pytest.raises(ValueError, match=said):
         Picture.of(Level.of(f"wilson:6x5:ends={ends}:a"), doors=doors)
+
+
+@pytest.mark.parametrize(
+    ("mask", "said"),
+    [
+        ("circle", "doors A and B lie on the edge .* 4 of its cells are, such as r0c12$"),
+        ("letters.HI", "no door: no cell of its shape lies on the edge of its rectangle"),
+    ],
+)  # fmt: skip
+def test_no_ends_are_advised_that_give_a_masked_maze_no_doors(mask, said):
+    for ends in ("rim", "corners"):
+        with pytest.raises(ValueError, match=said):
+            Picture.of(Level.of(f"wilson:25x15:mask={mask},ends={ends}:a"), doors=True)
+    if mask == "circle":
+        level = Level.of(f"wilson:25x15:mask={mask},ends=r0c12-r14c12:a")
+        assert len(Picture.of(level, doors=True).openings()) == 2
