@@ -3,8 +3,9 @@
 What lives here: parsing. What does not: placing A and B in a maze (``level.py``).
 
 ``corners``, ``farthest``, ``random``, ``rim`` (the farthest pair of cells on the boundary) or
-``sides``; or cells, counted from 0 at the top left:
-``r0c0-r9c9``, and with several goals, of which the nearest counts, ``r0c0-r9c9+r9c0``.
+``sides`` (a random cell in the first column and one in the last); or cells,
+counted from 0 at the top left: ``r0c0-r9c9``, and with
+several goals, of which the nearest counts, ``r0c0-r9c9+r9c0``.
 """
 
 from __future__ import annotations

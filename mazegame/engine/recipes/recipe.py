@@ -64,7 +64,8 @@ COMMON_OPTIONS: Final = (
         name="ends",
         about=(
             "where A and B lie: corners, farthest, random, rim (farthest apart on the boundary), "
-            "sides, or cells such as r0c0-r9c9; "
+            "sides (a random cell in the first column and one in the last), or cells such as "
+            "r0c0-r9c9; "
             "more goals are joined by +"
         ),
         default="corners",
