@@ -48,8 +48,8 @@ def ready(*names: str) -> None:
     are prepared as well, and the same for cells of other shapes where the algorithm works there.
 
     Args:
-        names: Algorithms, or presets with their weights; every algorithm, with weights and without,
-            if there are none.
+        names: Algorithms, without weights, zones and masks, or presets with their weights; every
+            algorithm, with weights, zones and masks and without, if there are none.
 
     Raises:
         RecipeError: If there is no such algorithm.
