@@ -26,7 +26,8 @@ eller_rows(5, "a", 10, block=2)
 Maze.from_edges([((0, 0), (0, 1))], rows=1, cols=2)
 save(maze, "a.png", path=True)
 hexagons = LatticeLevel.of("wilson:4x4:cells=hexagonal:a")
-save(hexagons, "a.svg", path=True), save(hexagons.maze, "a.png")
+save(hexagons, "a.svg", path=True)
+save(hexagons.maze, "a.png")
 to_bytes(maze, "svg", title=True), plot(maze, heat=True)
 """
 
