@@ -38,6 +38,21 @@ class Cost:
     """
 
 
+class _BoundedRules(CarvingRules):
+    """Rules that bound a walk's steps; those of a maze that is made estimate them."""
+
+    @property
+    def steepness(self) -> float:
+        """The factor, at least 1, by which weights lengthen a walk at most: largest over smallest.
+
+        The steps of a random walk from one cell to another and back are the sum of all weights,
+        times the resistance between the two. Against even weights the sum grows by the largest
+        weight at most, and the resistance by one over the smallest.
+        """
+        weights = [weight for zone in self.weights for weight in zone]
+        return max(weights) / min(weights)
+
+
 def cost_of(recipe: Costed) -> Cost:
     """Return what making the level of a recipe takes."""
     algorithm = ALGORITHMS[recipe.algorithm]
@@ -46,7 +61,7 @@ def cost_of(recipe: Costed) -> Cost:
     rules = None
     if (weights := recipe.option("weights")) != NO_WEIGHTS:
         # The bound is that of all zones; where they lie would take time to find out.
-        rules = CarvingRules(parse_weights(weights), np.zeros(1, np.uint8), None, cells)
+        rules = _BoundedRules(parse_weights(weights), np.zeros(1, np.uint8), None, cells)
     task = CarvingTask(recipe.cols, recipe.rows, own, rules)
     bordered = (recipe.cols + 2) * (recipe.rows + 2)
     peak = bordered * max(bytes_per_cell(recipe), _LEVEL_BYTES_PER_CELL)
