@@ -215,7 +215,7 @@ def _practice_line(ranking: Ranking) -> str:
     if run.heading.dist_min < MIN_RANKED_PATH:
         return f"Not ranked: the shortest path is under {MIN_RANKED_PATH} steps"
     if best is None:
-        return "Not ranked: you played this maze before"
+        return "Not ranked: you know this maze"
     if (-run.score, run.ms) < (-best.score, best.ms):
         if run.score > best.score:
             return f"Practice: new best here, {run.score} (was {best.score})"

@@ -39,7 +39,7 @@ RANKED = [
 ]
 
 PRACTICE = [
-    (PERFECT, None, "Not ranked: you played this maze before"),
+    (PERFECT, None, "Not ranked: you know this maze"),
     (PERFECT, MazeBest(WORSE.score, 1), f"Practice: new best here, 1000 (was {WORSE.score})"),
     (PERFECT, MazeBest(1000, PERFECT.ms + 3200), "Practice: new best here, 3.2 s faster"),
     (PERFECT, MazeBest(1000, PERFECT.ms - 49), "Practice: your best is 49 ms faster"),
