@@ -101,7 +101,7 @@ def test_in_a_duel_no_hand_starves_the_other(open_terminal, hand):
 
 def duel(open_terminal) -> Terminal:
     """Begin a duel."""
-    terminal = open_terminal("duel", GAME_ID)
+    terminal = open_terminal("duel", GAME_ID, "--walk-first")
     terminal.until("best of 5")
     terminal.until("esc pause", b"\r")
     return terminal
@@ -237,7 +237,7 @@ ANIMATED = {
     ),
     "replay": (("replay", "long.replay"), "step", b""),
     "race dialog": ((), "corridors", b"5\x1b[C\x1b[C"),
-    "duel": (("duel", GAME_ID), "best of", b"\r" + b"dadad" * 9),
+    "duel": (("duel", GAME_ID, "--walk-first"), "best of", b"\r" + b"dadad" * 9),
     "endless": (("endless", "kite-7"), "0 deep", b"\x1b[B" * 3 + b"dadad"),
     "party": (("party", GAME_ID, "--port", "0"), "1 player here", b"\r"),
 }
