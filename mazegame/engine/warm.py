@@ -133,6 +133,8 @@ def _compile_measures() -> None:
             paths=True, textures=True,
         )  # fmt: skip
     list(eller_rows(5, "warm", 4, block=2))
+    tree = generate("wilson", 5, 5, "warm").tree((0, 0))
+    len(tree.leaves), tree.path(1), tree.corridors()
 
 
 def _compile_on_lattices(algorithm: str) -> None:
@@ -144,9 +146,10 @@ def _compile_on_lattices(algorithm: str) -> None:
 
 def _compile_lattice_measures() -> None:
     """Compile what mazes on lattices share: braiding, floods and paths."""
-    maze = braid(spanning_tree(Lattice.hexagonal(3, 3), "prim", "warm"), 50, "warm")
-    shortest_path(maze, 0, 8)
-    statistics(maze)
+    tree = spanning_tree(Lattice.hexagonal(3, 3), "prim", "warm")
+    for maze in (tree, braid(tree, 50, "warm")):
+        shortest_path(maze, 0, 8)
+        statistics(maze)
 
 
 def _exit_with_parent(parent: int) -> None:

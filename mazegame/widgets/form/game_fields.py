@@ -292,6 +292,6 @@ def words_of(dimensions: tuple[int, int], rules: Rules, race: str) -> str:
     sight = "in fog" if rules.fog else "all in sight"
     if rules.compass:
         sight += " with a compass"
-    if (rules.countdown or rules.reveal) and race.startswith("against"):
+    if rules.countdown and not rules.reveal and race.startswith("against"):
         race += " after 3-2-1"
     return f"{size}, {cols}x{rows}: {sight}, {race}"

@@ -190,12 +190,13 @@ async def test_the_form_and_the_settings_are_one():
         pilot.app.screen.query_one("#countdown", Choice).focus()
         await to_screen(pilot, NewGameScreen, "right", "escape")
         form = pilot.app.screen
-        assert (form.race, form.rules) == (one_rival(8.0), Rules(countdown=True))
+        assert (form.race, form.rules) == (one_rival(8.0), Rules(countdown=True, reveal=True))
         form.query_one("#mode", Choice).focus()
         await playing(pilot.app, pilot, "right", "enter")
     async with on_form() as (_, pilot):
         form = pilot.app.screen
-        assert (form.race, form.rules) == (one_rival(8.0), Rules(fog=True, countdown=True))
+        rules = Rules(fog=True, countdown=True, reveal=True)
+        assert (form.race, form.rules) == (one_rival(8.0), rules)
         assert pilot.app.config.rules == form.rules
         await to_screen(pilot, SettingsScreen, "o")
         pilot.app.screen.query_one("#rivals", Choice).focus()
@@ -204,7 +205,7 @@ async def test_the_form_and_the_settings_are_one():
         await until(lambda: 'countdown = "first-step"' in read_back(), pilot, "left")
     async with on_form() as (_, pilot):
         form = pilot.app.screen
-        assert (form.race, form.rules) == (one_rival(16.0), Rules(fog=True))
+        assert (form.race, form.rules) == (one_rival(16.0), Rules(fog=True, reveal=True))
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes")

@@ -177,9 +177,9 @@ async def test_the_form_says_why_a_ghost_does_not_race_and_plays_a_series():
 
 @pytest.mark.long
 async def test_a_race_is_ready_at_one_key_and_enter_keeps_it():
-    run = walked(KITE, pace=0.4)
+    run = walked(KITE, pace=0.4, reading=0.0)
     usual = run.level.dist_min / run.result.seconds
-    finish_game(run, RivalResult("tremaux@2", 8.0, 9000, won=True))
+    finish_game(run, RivalResult("tremaux@2", 8.0, 9000, won=True), rules="reveal")
     async with on_form() as (app, pilot):
         await until(lambda: app.screen.query_one("#race").usual, pilot)
         form, dialog = await in_dialog(app, pilot)

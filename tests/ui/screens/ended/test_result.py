@@ -116,7 +116,7 @@ async def test_a_loaded_maze_is_played_again_instead_of_a_next_one():
 @pytest.mark.long
 async def test_lines_without_room_leave_words_out_and_cut_no_number():
     recipe = Recipe.parse("recursive-backtracker:19x9:weights=30-10,braid=10:kite-7")
-    match = free_play(recipe, Rules(fog=True, compass=True), (PacedRival(32.0),))
+    match = free_play(recipe, Rules(fog=True), (PacedRival(32.0),))
     async with on_match(match, clock=Clock()) as (app, screen, pilot):
         for key in ("right", "left", "down", "up"):
             await pilot.press(key)
@@ -127,7 +127,7 @@ async def test_lines_without_room_leave_words_out_and_cut_no_number():
         assert "beat" in head[2]
         await pilot.resize_terminal(150, 24)
         design = "recursive-backtracker weights=30-10 braid=10"
-        named = f"First ranked run on {design} 19x9, fog, compass"
+        named = f"First ranked run on {design} 19x9, fog, walk first"
         await shows(pilot, named)
         await pilot.resize_terminal(72, 24)
         await until(lambda: "9 far" in screen_text(app).splitlines()[1], pilot, "t")
