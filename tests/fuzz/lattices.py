@@ -25,6 +25,9 @@ from tests.fuzz.mutations import TOKENS, damage_text
 MOST_CELLS = 400
 """Largest maze that is made of a game ID: plain Python takes long for more."""
 
+MOST_STEPS = 100_000
+"""Most steps of a walk that makes one, by its cost: a narrow maze takes very many."""
+
 VALUES = (-(1 << 40), -2, -1, 0, 1, 2, 5, 7, 1 << 31, 1 << 40, 0.5, float("nan"), float("inf"))
 """What a table may have in place of a cell or a weight."""
 
@@ -55,7 +58,7 @@ class Lattices(Target):
         recipe = LatticeRecipe.parse(damage_text(random, text) if random.random() < 0.5 else text)
         if LatticeRecipe.parse(str(recipe)) != recipe:
             raise Finding(f"{recipe} is not read as itself")
-        if len(lattice := recipe.lattice()) > MOST_CELLS:
+        if len(lattice := recipe.lattice()) > MOST_CELLS or recipe.cost.steps > MOST_STEPS:
             return "large"
         level = LatticeLevel.of(recipe)
         check(level.maze, level.start, level.goal, is_tree=recipe.braid == "0")

@@ -54,12 +54,17 @@ class Geometry(NamedTuple):
 
 
 def check_size(kind: str, cols: int, rows: int, levels: int) -> None:
-    """Raise ValueError if two cells of a size would be beside each other twice."""
+    """Raise ValueError if two cells would be beside each other twice, or some beside no others."""
     for what in _WRAPS.get(kind, ()):
         given = rows if what == "rows" else cols
         if given < 3:
             first = "a" if kind == "polar" else "the first cell is beside the last one: a"
             raise ValueError(f"{first} {kind} lattice takes 3 {what} or more, not {given}")
+    if kind == "triangular" and cols == 1 and rows > 2:
+        raise ValueError(
+            "the triangles of one column hang together in pairs only: "
+            f"a triangular lattice of {rows:,} rows takes 2 cols or more"
+        )
     if levels > 1 and kind != "storeys":
         raise ValueError(f"a {kind} lattice has no storeys")
 

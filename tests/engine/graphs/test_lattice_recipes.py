@@ -37,6 +37,7 @@ def test_a_game_id_has_one_spelling(given, canonical):
         ("eller:20x12:cells=torus:a", "algorithm", "eller needs rows and columns"),
         ("wilson:20:cells=torus:a", "size", "is not COLSxROWS"),
         ("wilson:2x12:cells=torus:a", "size", "takes 3 cols or more, not 2"),
+        ("wilson:1x3:cells=triangular:a", "size", "of 3 rows takes 2 cols or more"),
         ("wilson:20x12:cells=round:a", "option", "cells=round: hexagonal, triangular, polar"),
         ("wilson:20x12:cells=square:a", "option", "those of a game ID without cells="),
         ("wilson:20x12:cells=storeys.0:a", "option", "storeys.2 to storeys.999 fit"),

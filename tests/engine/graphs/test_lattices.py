@@ -92,6 +92,7 @@ def test_rings_split_where_their_cells_get_wide(make, sizes):
         (lambda: Lattice.torus(2, 5), "torus lattice takes 3 rows or more, not 2"),
         (lambda: Lattice.cylinder(5, 2), "takes 3 cols or more, not 2"),
         (lambda: Lattice.polar(3, 2), "a polar lattice takes 3 spokes or more, not 2"),
+        (lambda: Lattice.triangular(3, 1), "hang together in pairs only"),
         (lambda: Lattice.hexagonal(0, 3), "rows must be a whole number from 1 on, not 0"),
         (lambda: Lattice.hexagonal(10**6, 10**6), "1,000,000,000,000 cells is too large"),
         (lambda: Lattice([[0]]), "the cell 0 is its own neighbour"),
