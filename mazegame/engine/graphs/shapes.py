@@ -69,10 +69,16 @@ def check_size(kind: str, cols: int, rows: int, levels: int) -> None:
         raise ValueError(f"a {kind} lattice has no storeys")
 
 
+MOST_COUNTED: Final = 1 << 32
+"""Cells beyond which rings are not counted one by one: no memory has room for them."""
+
+
 def count_cells(kind: str, cols: int, rows: int, levels: int) -> tuple[int, int]:
     """Return the number of cells, and the most sides of one."""
     if kind == "polar":
-        return 1 + sum(ring_sizes(cols, rows)), max(cols, len(MOVES[kind]))
+        least = cols * rows
+        cells = least if least > MOST_COUNTED else 1 + sum(ring_sizes(cols, rows))
+        return cells, max(cols, len(MOVES[kind]))
     return cols * rows * levels, len(MOVES[kind])
 
 
