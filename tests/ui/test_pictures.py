@@ -332,6 +332,7 @@ async def game(book: Album) -> None:
     keys = wrong_way(screen)
     await book.walk(keys[:1])
     book.clock.now += 83
+    screen.tick()  # the keys of a player who rests, whenever the alarm comes
     await book.walk(keys[1:])
     await book.walk([*keys_to_b(screen.run)[:3], "f1"])
     await book.take("play with hint", "1:23")

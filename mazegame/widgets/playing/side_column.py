@@ -110,7 +110,9 @@ class BestLines(SeatLines):
         found, run = self._found, seat.run
         if found is None:
             return []
-        best = "none" if found.best is None else f"{found.best.score}"
+        best = "none"
+        if found.best is not None:  # as runs of this class are ordered
+            best = f"{found.best.pace:.3g} cells/s" if run.reveal else f"{found.best.score}"
         again = found.maze_best
         here = "first try" if again is None else f"{again.score} in {spell_time(again.ms)}"
         lines = [

@@ -103,6 +103,14 @@ def test_a_medal_fades_once_its_time_has_passed(seconds, helped, late):
         assert row[-1] is (Role.REST if gone else Role.NUMBER)
 
 
+def test_the_best_is_the_fastest_where_the_clock_starts_with_the_reveal():
+    session = begun(forked())
+    session.players[0].run.reveal = True
+    panel = seated(BestLines, (32, 6), session)
+    panel.show(ToBeat(None, None, Best(900, 4.06)))
+    assert text_of(panel.lines(30)[0]) == "best at this size 4.06 cells/s"
+
+
 def test_before_the_first_walk_there_is_nothing_to_beat():
     lines, _ = lines_of(BestLines, found=ToBeat(MedalTimes(1400), None, None))
     assert lines[:2] == ["best at this size         none", "this maze            first try"]
