@@ -34,7 +34,8 @@ keep_compile_cache() { # let tests take their compile cache from a folder that o
     export MAZEGAME_TEST_CACHE=${MAZEGAME_TEST_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/mazegame-tests}
     mkdir -p "$MAZEGAME_TEST_CACHE"
     # One folder for each engine with its libraries; those of other days' engines go.
-    find "$MAZEGAME_TEST_CACHE" -mindepth 1 -maxdepth 1 -mtime +14 -exec rm -rf {} +
+    find "$MAZEGAME_TEST_CACHE" -mindepth 1 -maxdepth 1 -type d \
+        -name "$(printf '[0-9a-f]%.0s' {1..16})" -mtime +14 -exec rm -rf {} +
 }
 
 make_environment() { # make_environment PYTHON FOLDER PIP_ARGUMENT...: install the project there

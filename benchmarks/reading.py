@@ -28,11 +28,12 @@ from __future__ import annotations
 import argparse
 import random
 from dataclasses import dataclass
-from itertools import product, starmap
+from itertools import product
 from statistics import fmean
 from typing import TYPE_CHECKING, Final
 
-from mazegame.engine import ALGORITHMS, Direction, Level, Recipe
+from mazegame.engine import ALGORITHMS, Level, Recipe
+from mazegame.game.racing.reading import JUNCTION_MS, READ_START_MS
 from mazegame.game.walking.ranked_clock import GLIDE_STEP_MS
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ class Reader:
 
     eye_cells: float = 25.0
     """Cells a second that the eye follows a corridor."""
-    junction_ms: float = 250.0
+    junction_ms: float = JUNCTION_MS
     """Milliseconds that the eye stays at a junction, or needs to go back to one; as in medals."""
     keys: float = 5.0
     """Keys a second."""
@@ -56,7 +57,8 @@ class Reader:
 READER: Final = Reader()
 
 OTHERS: Final = tuple(
-    starmap(Reader, product((10.0, 25.0, 50.0), (100.0, 250.0, 500.0), (3.0, 5.0, 10.0)))
+    Reader(*speeds)
+    for speeds in product((10.0, 25.0, 50.0), (100.0, 250.0, 500.0), (3.0, 5.0, 10.0))
 )
 """Slower and faster readers, for ``--readers``."""
 
@@ -69,30 +71,22 @@ AHEAD: Final = 8
 TOGETHER: Final = 1.2
 """How much longer the eye takes while the fingers walk."""
 
-START_MS: Final = 1000.0
+START_MS: Final = READ_START_MS
 """Milliseconds until A, B and the maze are found on the screen; as in the medals."""
 
 LIMIT: Final = 1.1
 """Most time of reading while walking, as a multiple of the time of reading first."""
 
-SIDES: Final = (Direction.N, Direction.E, Direction.S, Direction.W)
-
-
-def neighbours(level: Level, cell: Cell) -> list[Cell]:
-    """Return the cells beside a cell that no wall is between."""
-    there = level.maze.exits(cell)
-    return [side.step(cell) for side in SIDES if there & side]
-
 
 def is_choice(level: Level, cell: Cell) -> bool:
     """Return whether a run stops in a cell and the eye decides: a junction, A, a dead end."""
-    return cell == level.start or len(neighbours(level, cell)) != 2
+    return cell == level.start or len(level.maze.neighbours(cell)) != 2
 
 
 def is_glanced(level: Level, before: Cell, cell: Cell) -> bool:
     """Return whether an exit leads into a dead end that is seen without a look."""
     for _ in range(GLANCE):
-        onward = [one for one in neighbours(level, cell) if one != before]
+        onward = [one for one in level.maze.neighbours(cell) if one != before]
         if cell in level.goals or len(onward) > 1:
             return False
         if not onward:
@@ -119,13 +113,13 @@ def looks(level: Level, reader: Reader = READER) -> Iterator[Look]:
     way, seen = [level.start], {level.start}
     while way[-1] not in level.goals:
         here = way[-1]
-        fresh = [cell for cell in neighbours(level, here) if cell not in seen]
+        fresh = [cell for cell in level.maze.neighbours(here) if cell not in seen]
         worth = [cell for cell in fresh if not is_glanced(level, here, cell)]
         if worth:
             following = min(worth, key=apart)
             seen.add(following)
             way.append(following)
-            choice = reader.junction_ms if len(neighbours(level, here)) > 2 else 0.0
+            choice = reader.junction_ms if len(level.maze.neighbours(here)) > 2 else 0.0
             yield Look(1000 / reader.eye_cells + choice, tuple(way))
             continue
         while len(way) > 1 and not _leads_on(level, way[-1], seen):
@@ -135,7 +129,7 @@ def looks(level: Level, reader: Reader = READER) -> Iterator[Look]:
 
 def _leads_on(level: Level, cell: Cell, seen: set[Cell]) -> bool:
     return any(
-        one not in seen and not is_glanced(level, cell, one) for one in neighbours(level, cell)
+        one not in seen and not is_glanced(level, cell, one) for one in level.maze.neighbours(cell)
     )
 
 
@@ -199,7 +193,7 @@ def eyeless_cells(level: Level, draw: random.Random) -> list[Cell]:
     """Return the walk of who tries the exits of each junction, and goes back from dead ends."""
     way, cells, seen = [level.start], [level.start], {level.start}
     while way[-1] not in level.goals:
-        fresh = [cell for cell in neighbours(level, way[-1]) if cell not in seen]
+        fresh = [cell for cell in level.maze.neighbours(way[-1]) if cell not in seen]
         if fresh:
             way.append(draw.choice(fresh))
             seen.add(way[-1])
@@ -285,7 +279,7 @@ def main() -> None:
             flush=True,
         )
     if arguments.readers:
-        ratios += list(starmap(worst_ratio, product([arguments], OTHERS)))
+        ratios += [worst_ratio(arguments, reader) for reader in OTHERS]
     says = "holds" if max(ratios) <= LIMIT else "does not hold"
     print(
         f"Reading while walking takes at most {LIMIT:g} times as long: {says}, {max(ratios):.2f}."

@@ -62,7 +62,7 @@ CASES = {
 
 
 def words_for(tree: str, command: list[str]) -> list[str]:
-    """Return a command as a tree knows it: one without ``--walk-first`` always walks first."""
+    """Return a command, without ``--walk-first`` for an older tree, which always walks first."""
     known = Path(tree, "mazegame", "cli", "clock.py").exists()
     return [word for word in command if known or word != "--walk-first"]
 

@@ -40,7 +40,7 @@ _BEGIN: Final = 1 << 14
 """Bytes that show whether numbers stand apart."""
 
 _BESIDE: Final = re.compile(r"^(ends=\S+|[a-z][a-z0-9.-]*:[0-9]+x[0-9]+:\S+)$", re.MULTILINE)
-"""Lines beside a drawing, see ``text.py``."""
+"""Lines beside a drawing, see ``text/rows.py``."""
 _SIGNS: Final = {
     "braille": re.compile("[\u2800-\u28ff]"),
     "half": re.compile("[▀▄]"),

@@ -313,7 +313,7 @@ def _text(data: bytes | str) -> str:
 def _read_header(lines: list[str]) -> tuple[int, dict[str, str], int]:
     """Return the version, the header's values by name, and its lines with the empty one below."""
     if not lines[0].startswith(_MAGIC):
-        raise ReplayError(1, 0, "it is no replay: line 1 is not 'mazegame replay 1'")
+        raise ReplayError(1, 0, "it is no replay: line 1 is not 'mazegame replay' with a version")
     version = lines[0].removeprefix(_MAGIC)
     if version not in {str(VERSION), str(REVEAL_VERSION)}:
         known = f"this game reads {VERSION} and {REVEAL_VERSION}"

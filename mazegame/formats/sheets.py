@@ -110,13 +110,14 @@ def book(
     check_title(title)
     if path.suffix.lower() not in {".pdf", ".svg"}:
         raise ValueError(f"a book's name ends with .pdf or .svg, not {short_repr(path.name)}")
+    if path.suffix.lower() == ".pdf":
+        check_letters(title, "the title")
     mazes = list(levels)
     pages = make_pages(
         mazes, title=title, per_page=per_page, solutions=solutions, paper=paper, theme=theme,
         doors=doors,
     )  # fmt: skip
     if path.suffix.lower() == ".pdf":
-        check_letters(title, "the title")
         for level in mazes:
             if level.recipe is not None:
                 check_letters(str(level.recipe), "the game ID")

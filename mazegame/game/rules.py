@@ -22,7 +22,8 @@ class Rules:
     rival_in_sight: bool = False
     """An assist: rivals are always visible, not only in sight or in walked cells."""
     countdown: bool = False
-    """Whether a race starts after 3-2-1 instead of with the player's first step."""
+    """Whether a race without ``reveal`` starts after 3-2-1 instead of with the player's first step;
+    one with it always does."""
     reveal: bool = False
     """Whether the walls are covered until the player reveals them, which starts the stopwatch; else
     the maze lies open and the first step starts it ("walk first")."""

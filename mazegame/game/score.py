@@ -14,7 +14,7 @@ MIN_RANKED_PATH: Final = 10
 PERFECT, HINT_COST = 1000, 50
 """The score of a shortest path walked without a hint, and the points that each hint costs."""
 
-HINT_SECONDS: Final = 5.0
+HINT_COST_SECONDS: Final = 5.0
 """Seconds that each hint costs where runs are ordered by pace."""
 
 THREE_STARS, TWO_STARS = 0.95, 0.75
@@ -61,7 +61,7 @@ def score(dist_min: int, steps: int, hints: int) -> int:
 
 def pace(dist_min: int, seconds: float, hints: int) -> float:
     """Return the cells of the shortest path per second, by which runs with a reveal are ordered."""
-    return dist_min / max(seconds + HINT_SECONDS * hints, 0.001)
+    return dist_min / max(seconds + HINT_COST_SECONDS * hints, 0.001)
 
 
 def stars(dist_min: int, steps: int, hints: int) -> int:

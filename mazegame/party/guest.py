@@ -71,7 +71,7 @@ class RemotePlayer(Ghost, RivalSpec):
     any_level: ClassVar[bool] = False
     _cells: list[Cell]
     """Empty until the maze is made."""
-    _reads = True  # all count from the server's start
+    _has_reading = True  # all count from the server's start
 
     def __init__(self, name: str) -> None:
         self.name = name

@@ -103,7 +103,7 @@ class MatchScreen(PlayingScreen):
         self._asked_at = 0.0
         """When the level was asked for."""
         self._resumed = False
-        """Whether the run began in an earlier game."""
+        """Whether the run goes on from another: of an earlier game, or back at a wrong turn."""
         self._known = False
         """Whether the player has seen the walls before."""
 
@@ -124,7 +124,7 @@ class MatchScreen(PlayingScreen):
     # The level
 
     def compose(self) -> ComposeResult:
-        """Yield the widgets; another screen may do without race, side column and key line."""
+        """Yield the widgets; another screen may do without race and side column."""
         hud, race, column = Hud(), RaceLines(id="race"), SideColumn()
         with Horizontal():
             with Vertical():

@@ -11,7 +11,7 @@ from array import array
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
-from mazegame.game.modes.daily import DailySeries, today
+from mazegame.game.modes.daily import DailySeries, Stake, today
 from mazegame.game.modes.free_play import free_play
 from mazegame.game.modes.mode import Past
 from mazegame.game.modes.table import mode_of, series_of
@@ -73,8 +73,9 @@ def with_stake(store: Store, match: Match) -> Match:
     series = match.series
     if isinstance(series, DailySeries):
         with contextlib.suppress(ScoreBookError):
+            known = store.ask_afterwards(lambda book: book.is_known(str(match.recipe)))
             calendar = store.ask_afterwards(lambda book: book.calendar())
-            stake = calendar.stake(series.day, today())
+            stake = Stake.PRACTICE if known else calendar.stake(series.day, today())
             return replace(match, series=replace(series, stake=stake))
     return match
 

@@ -12,6 +12,7 @@ from mazegame.cli.refusals import CliError, FileFailedError, quoted, refusing, w
 from mazegame.cli.targets import make_recipe
 from mazegame.cli.terminal import announce_compiling
 from mazegame.formats.errors import reason_of
+from mazegame.game.words import counted
 
 if TYPE_CHECKING:
     from mazegame.engine import Level, Recipe
@@ -81,7 +82,7 @@ def run(arguments: argparse.Namespace) -> int:
     where = files[0].name if len(files) == 1 else f"{files[0].name} to {files[-1].name}"
     has_drawn = not arguments.name and any(":" not in target for target in arguments.targets)
     again = f"; --name {name} makes it again" if has_drawn else ""
-    mazes = f"{len(levels)} maze{'s' if len(levels) != 1 else ''}"
+    mazes = counted(len(levels), "maze")
     write([f"{mazes} in {Path(where)}{again}\n"])
     return 0
 

@@ -137,8 +137,8 @@ class Lattice:
     def square(cls, rows: int, cols: int) -> Lattice:
         """Return square cells; cell (row, col) has the number ``row * cols + col``.
 
-        ``generate`` makes mazes of square cells several times as fast. Time and some 60 bytes of
-        memory in proportion to the cells, as for the others.
+        ``generate`` makes mazes of square cells several times as fast. Time in proportion
+        to the cells and 26 bytes of memory for each side of one, as for the others.
 
         Examples:
             >>> Lattice.square(2, 3).neighbours[0].tolist()
@@ -150,8 +150,8 @@ class Lattice:
     def hexagonal(cls, rows: int, cols: int) -> Lattice:
         """Return hexagons with a corner on top; odd rows lie half a cell to the right.
 
-        Cell (row, col) has the number ``row * cols + col``. Time and some 60 bytes of memory in
-        proportion to the cells.
+        Cell (row, col) has the number ``row * cols + col``. Time in proportion to the
+        cells, and 26 bytes of memory for each side of one.
 
         Examples:
             >>> lattice = Lattice.hexagonal(2, 3)
@@ -197,8 +197,8 @@ class Lattice:
     def storeys(cls, levels: int, rows: int, cols: int) -> Lattice:
         """Return square cells on several storeys, with stairs between any two above each other.
 
-        Cell (level, row, col) has the number ``(level * rows + row) * cols + col``. Time and some
-        60 bytes of memory in proportion to the cells.
+        Cell (level, row, col) has the number ``(level * rows + row) * cols + col``. Time in
+        proportion to the cells, and 26 bytes of memory for each side of one.
 
         Examples:
             >>> Lattice.storeys(2, 2, 2).neighbours[0].tolist()
@@ -210,7 +210,8 @@ class Lattice:
     def torus(cls, rows: int, cols: int) -> Lattice:
         """Return square cells whose top row is beside the bottom one, and left column beside right.
 
-        Both sides are 3 cells or more. Time and some 60 bytes of memory in proportion to the cells.
+        Both sides are 3 cells or more. Time in proportion to the cells, and 26 bytes of memory for
+        each side of one.
 
         Examples:
             >>> Lattice.torus(3, 4).neighbours[0].tolist()
@@ -222,7 +223,7 @@ class Lattice:
     def cylinder(cls, rows: int, cols: int) -> Lattice:
         """Return square cells whose left column is beside the right one; there are 3 or more.
 
-        Time and some 60 bytes of memory in proportion to the cells.
+        Time in proportion to the cells, and 26 bytes of memory for each side of one.
 
         Examples:
             >>> Lattice.cylinder(2, 3).neighbours[0].tolist()

@@ -263,6 +263,7 @@ def _carve(
         scratch = growing.scratch_of(algorithm, cells, ways.size, sides)
         carve(
             ways, strengths, parents, scratch, rng, token.words, cells, shift, lattice.middle,
+            # Without the part of the length, which recipes know: it decides when to compile.
             work=cells * sides if text.walk is None else text.walk(cells, 0),
         )  # fmt: skip
         return parents

@@ -145,7 +145,9 @@ class LatticeRecipe:
         return 2 * rows if kind == "polar" else cols + rows + levels
 
     def lattice(self) -> Lattice:
-        """Return its lattice. Time and some 60 bytes of memory in proportion to the cells.
+        """Return its lattice.
+
+        Time in proportion to the cells, and 26 bytes of memory for each side of one.
 
         Examples:
             >>> LatticeRecipe.parse("wilson:20x12:cells=storeys.2:kite-7").lattice()

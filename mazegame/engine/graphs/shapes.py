@@ -74,9 +74,9 @@ MOST_COUNTED: Final = 1 << 32
 
 
 def count_cells(kind: str, cols: int, rows: int, levels: int) -> tuple[int, int]:
-    """Return the number of cells, and the most sides of one."""
+    """Return the number of cells, or the least of very many rings, and the most sides of one."""
     if kind == "polar":
-        least = cols * rows
+        least = max(cols * rows, rows * rows // 2)  # ring i has i cells or more
         cells = least if least > MOST_COUNTED else 1 + sum(ring_sizes(cols, rows))
         return cells, max(cols, len(MOVES[kind]))
     return cols * rows * levels, len(MOVES[kind])

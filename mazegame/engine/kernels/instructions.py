@@ -37,7 +37,8 @@ class Span(Buffer, Protocol):
 
 u64 = operator.index
 """Return an integer, compiled as unsigned 64-bit. Plain kernels call it often, and a function in C
-takes half of the time of one in Python."""
+takes half of the time of one in Python. In a process with this engine numba compiles
+``operator.index`` so everywhere."""
 
 
 def trailing_zeros(word: int) -> int:

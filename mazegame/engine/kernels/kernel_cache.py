@@ -213,17 +213,16 @@ def engine_fingerprint() -> str:
             versions.append("none")
     digest = hashlib.sha256()
     bounds = os.environ.get("NUMBA_BOUNDSCHECK", "")
-    has_sources = False
     for part in (sys.implementation.cache_tag, *versions, platform.machine(), bounds):
         digest.update(f"{part}\n".encode())
     root = Path(__file__).parents[1]
     found = sorted(root.rglob("*.py"))
     sources = [(path.relative_to(root).as_posix(), path.read_bytes) for path in found]
-    for name, read in sources or _packed_sources():
+    sources = sources or _packed_sources()
+    for name, read in sources:
         digest.update(name.encode())
         digest.update(read())
-        has_sources = True
-    return digest.hexdigest()[:16] if has_sources else ""
+    return digest.hexdigest()[:16] if sources else ""
 
 
 def _packed_sources() -> list[tuple[str, Callable[[], bytes]]]:

@@ -39,7 +39,7 @@ class Cost:
 
 
 class _BoundedRules(CarvingRules):
-    """Rules that bound a walk's steps; those of a maze that is made estimate them."""
+    """Rules whose ``steepness`` is a bound; that of ``CarvingRules`` is an estimate."""
 
     @property
     def steepness(self) -> float:

@@ -44,7 +44,7 @@ def parse_ends(text: str) -> tuple[Cell, tuple[Cell, ...]] | None:
     numbers = [int(number.lstrip("0") or "0") for number in digits]
     first, *rest = zip(numbers[::2], numbers[1::2], strict=True)
     if len(rest) > MAX_GOALS:
-        raise ValueError(f"at most {MAX_GOALS} goals")
+        raise ValueError(f"cells with at most {MAX_GOALS} goals")
     if first in rest:
         raise ValueError("two different cells")
     return first, tuple(dict.fromkeys(rest))

@@ -63,13 +63,12 @@ def read(source: Source) -> Found:
     passages = read_array(source, "the array", "iub", source.limits)
     if source.read(1):
         raise FormatError("there is more behind the array")
-    floor = source.limits.floor
     if (
         passages.ndim == 2
         and passages.size
-        and (floor or passages.dtype.kind == "b" or _is_grid(passages))
+        and (source.limits.floor or passages.dtype.kind == "b" or _is_grid(passages))
     ):
-        return _of_grid(passages, floor, source.limits)
+        return _of_grid(passages, source.limits)
     maze = maze_of(passages, "the array is")
     return Found(maze, (0, 0), ((maze.rows - 1, maze.cols - 1),))
 
@@ -79,9 +78,9 @@ def _is_grid(array: NDArray[Any]) -> bool:
     return bool(array.max() == 1 and array.min() == 0)
 
 
-def _of_grid(array: NDArray[Any], floor: str, limits: Limits) -> Found:
+def _of_grid(array: NDArray[Any], limits: Limits) -> Found:
     """Read a grid of walls, 1, and floor, 0, or the other way round, as the limits say."""
-    found = found_in(array == (0 if "1" not in floor else 1), limits)
+    found = found_in(array == (1 if "1" in limits.floor else 0), limits)
     if found.start is None and not found.goals:
         corners = (0, 0), (found.maze.rows - 1, found.maze.cols - 1)
         if all(found.maze.passages[corner] for corner in corners):

@@ -144,8 +144,6 @@ class Reading:
     """Whether the walls are darker than the ground."""
     is_main: bool = True
     """Whether the walls are of one of the two most frequent colours."""
-    is_sharp: bool = True
-    """Whether few pixels lie between the two colours."""
 
     @property
     def area(self) -> int:
@@ -266,7 +264,7 @@ class Finder:
             if beside <= pitch and _are_in_line(box, other):
                 raise FormatError(f"{_place(*other[:2])}: a wall stands apart")
         reading.box, reading.is_dark = box, candidate.is_dark
-        reading.is_main, reading.is_sharp = candidate.is_main, candidate.made[1]
+        reading.is_main = candidate.is_main
         margins = reading.margins(candidate.made[0])
         if any(
             margin and thicker < -reading.slack
@@ -468,7 +466,7 @@ def _both(outer: Reading, inner: Reading | None = None) -> str:
     names = ("dark", "light") if outer.is_dark else ("light", "dark")
     sizes = [f"{one.maze.cols}x{one.maze.rows} cells" if one else "" for one in (outer, inner)]
     return (
-        f"{names[0]} pixels may be its walls ({sizes[0]}, joined all along the border), or "
+        f"{names[0]} pixels may be its walls ({sizes[0]}), or "
         f"{names[1]} ones{f' ({sizes[1]})' if inner else ''}: --from-shade dark or light chooses"
     )
 

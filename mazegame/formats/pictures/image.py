@@ -49,6 +49,7 @@ from mazegame.formats.pictures.finding import (
     candidates_of_bits,
     found_of,
 )
+from mazegame.formats.pictures.raster import Measures
 from mazegame.formats.pictures.shades import RADII, SHADED, are_followed, dark_pixels, has_shades
 from mazegame.formats.source import DEFLATE_RATIO
 
@@ -125,11 +126,10 @@ def _without_title(picture: Image.Image, claims: Claims) -> Image.Image:
     """Return the maze of a picture of this program that has a title above it."""
     if not (claims.title and claims.size and claims.pixels):
         return picture
-    (cols, rows), (cell, wall) = claims.size, claims.pixels
-    width, height = cols * cell + wall, rows * cell + wall
-    if picture.height != height + claims.title or picture.width < width:
+    measures = Measures(*claims.size, *claims.pixels)
+    if picture.height != measures.height + claims.title or picture.width < measures.width:
         return picture
-    return picture.crop((0, claims.title, width, picture.height))
+    return picture.crop((0, claims.title, measures.width, picture.height))
 
 
 def _is_lossy(data: bytes, kind: str) -> bool:

@@ -42,6 +42,7 @@ from mazegame.formats.found import LACKS, MAX_GOALS, Found, read_ends
 from mazegame.formats.picture import Picture, bands
 from mazegame.formats.source import Limits, Source
 from mazegame.formats.text.conventions import (
+    MOST_GAPS,
     USUAL,
     Convention,
     convention_of,
@@ -59,9 +60,6 @@ _SIZE: Final = re.compile(r":(\d{1,9})x(\d{1,9}):")
 _NEWLINE: Final = ord("\n")
 _ROCK, _PLAYER, _BLANK, _FLOOR, _A, _B = range(1, 7)
 """What a character is: rock up to ``_PLAYER``, floor from ``_FLOOR`` on."""
-
-_MOST_GAPS: Final = 2
-"""Most gaps of a boundary that counts as closed."""
 
 _LACKS: Final = "it has no {letter}: write {marks}, or name a cell with --start or --goal"
 
@@ -243,13 +241,13 @@ class _Grid:
         inner = range(1, self.rows - 1), range(1, self.cols - 1)
         letters = sum(y in inner[0] and x in inner[1] for y, x in (*self.starts, *self.goals))
         added = short.size + (self.cols - int(lengths[0]) - 1 if short[0] == 0 else 0)
-        is_open = gaps - added > _MOST_GAPS
+        is_open = gaps - added > MOST_GAPS
         if (
             " " in self._convention.floor
             and (self._has_blanks or not self._has_dots)
             and ends[short].all()
             and short[-1] < end - 1
-            and (is_open or (short[0] > top and gaps + letters <= _MOST_GAPS))
+            and (is_open or (short[0] > top and gaps + letters <= MOST_GAPS))
         ):
             return
         row, whole = int(short[0]), int((lengths >= self.cols).argmax())
@@ -269,7 +267,7 @@ class _Grid:
         inner = self.floor(top, end)[:, left:right]
         self._packed = np.packbits(inner, axis=1)
         self.rows, self.cols = inner.shape
-        if self.count_gaps() > _MOST_GAPS:
+        if self.count_gaps() > MOST_GAPS:
             self._packed, self.rows, self.cols = whole
             return
         for places in (self.starts, self.goals, self._players):
@@ -279,7 +277,7 @@ class _Grid:
     def _settle(self) -> None:
         """Decide what the whole grid says of a character; refuse a grid without a wall."""
         convention = self._convention
-        if len(self._players) == 1 and self._packed_rock() > 1:
+        if len(self._players) == 1 and self.count_rock() > 1:
             ((row, col),) = self._players
             self._packed[row, col // 8] |= 0x80 >> col % 8
             self.starts = sorted([*self.starts, (row, col)])
@@ -289,7 +287,7 @@ class _Grid:
         if not (self._has_rock or convention.is_named):
             raise FormatError(f"there is no wall in it: {convention.words()}")
         is_small = min(self.rows, self.cols) < 3
-        if convention.name == "rim" and (is_small or self.count_gaps() > _MOST_GAPS):
+        if convention.name == "rim" and (is_small or self.count_gaps() > MOST_GAPS):
             raise FormatError(
                 f"there is no wall in it, and no closed border of {convention.wall[-1]}: "
                 f"{USUAL.words()}"
@@ -321,7 +319,7 @@ class _Grid:
             return any(far[place] >= 0 for place in self.goals)
         return bool(((far >= 0) | ~floor).all())
 
-    def _packed_rock(self) -> int:
+    def count_rock(self) -> int:
         """Return how many characters are rock."""
         return self.rows * self.cols - sum(
             int(self.floor(top, end).sum()) for top, end in bands(self.rows, self.cols)

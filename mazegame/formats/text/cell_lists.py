@@ -16,6 +16,7 @@ pyamaze go from the lower right to the upper left.
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import product
@@ -30,7 +31,7 @@ from mazegame.engine.support import memory
 from mazegame.formats.errors import FormatError
 from mazegame.formats.found import Found, maze_of
 from mazegame.formats.picture import Picture
-from mazegame.formats.source import Source, utf8
+from mazegame.formats.source import Source
 
 _NUM: Final = re.compile(rb"(\d{1,6})[ \t]+(\d{1,6})((?:[ \t]+[01]){4})[ \t]*\r?")
 _HEAD: Final = re.compile(rb'\s*"?cell\s*"?((?:,"?[EWNS]"?){4})\s*')
@@ -93,7 +94,7 @@ def _read_pyamaze(source: Source) -> Found:
 def _content(source: Source) -> bytes:
     size = source.size or 0
     memory.require(size * _BYTES_PER_BYTE, f"a list of {memory.format_size(size)}")
-    return utf8(source.content())
+    return source.content().removeprefix(codecs.BOM_UTF8)
 
 
 def _grid_of(

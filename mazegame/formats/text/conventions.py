@@ -70,7 +70,7 @@ _BINARY: Final = Convention("binary", "1", floor=" 0", start="ASs2", goal="BGEeg
 _NO_WALL: Final = frozenset(f" .:-ABSEGP{digits}{ascii_lowercase}\t,;'\"()[]{{}}<>/\\")
 """Characters that a rim is not made of, unless another row of the table says so."""
 
-_MOST_GAPS: Final = 2
+MOST_GAPS: Final = 2
 """Most gaps of a rim."""
 
 _MARKS: Final = "+*·•"
@@ -137,7 +137,7 @@ def _is_rim(text: str, wall: str) -> bool:
     first, *lines = [line for line in text.split("\n")[:-1] if line] or [""]
     sides = "".join(line[0] + line.rstrip()[-1:] for line in lines)
     return min(len(first), len(lines)) > 2 and all(
-        len(side) - side.count(wall) <= _MOST_GAPS for side in (first, sides)
+        len(side) - side.count(wall) <= MOST_GAPS for side in (first, sides)
     )
 
 

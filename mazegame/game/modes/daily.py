@@ -155,8 +155,7 @@ class DailySeries(Series):
 
     def again(self, match: Match) -> Match:
         """Return the match for practice: only the first walk of a day's maze is ranked."""
-        practice = replace(self, stake=Stake.PRACTICE)
-        return match if self.stake is Stake.PRACTICE else replace(match, series=practice)
+        return replace(match, series=replace(self, stake=Stake.PRACTICE))
 
     @property
     def lost_by_restart(self) -> str:

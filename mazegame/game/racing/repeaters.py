@@ -38,18 +38,18 @@ class Runner(OnCells):
         super().__init__(level, level.cells_of_path())
         self.pace = pace
         self.start = head_start(level.dist_min / pace, level, usual)
-        self._reads = 0.0
+        self._reading = 0.0
 
     def follow(self, walk: Walk | None) -> None:
         if walk is not None and walk.reveal and self.start is None:
-            self._player, self._reads = walk, reading_ms(self._level) / 1000
+            self._player, self._reading = walk, reading_ms(self._level) / 1000
 
     @property
     def _begins(self) -> float:
         """The time at which it starts, in seconds; negative in a pursuit."""
         if self._player is None:
             return -(self.start or 0.0)
-        return min(first_step(self._player), self._reads)
+        return min(first_step(self._player), self._reading)
 
     @property
     def steps(self) -> int:
@@ -154,12 +154,12 @@ class Ghost(OnCells):
         super().__init__(level, walked_cells(level.start, moves))
         self.name = name
         self._times = shown_times(times)
-        self._reads = bool(len(times) and times[0])
+        self._has_reading = bool(len(times) and times[0])
         if not level.distance(self._cell_after(len(moves))):
             self._arrives = times[-1] / 1000 if len(times) else 0.0
 
     def follow(self, walk: Walk | None) -> None:
-        if walk is not None and walk.reveal and not self._reads:
+        if walk is not None and walk.reveal and not self._has_reading:
             self._player = walk
 
     @property

@@ -91,9 +91,9 @@ def verdict_of(
     lines.append(Line("time", spell_time(round(result.seconds * 1000))))
     if run.reveal and not fog:
         lines.append(Line(spell_split(run), ""))
-    times, medal = medal_times(run.level, reveal=run.reveal), medal_of(run)
-    timed = times is not None and not result.assisted and result.dist_min > 0
-    if timed and times is not None:
+    medal, timed = medal_of(run), not result.assisted and result.dist_min > 0
+    times = medal_times(run.level, reveal=run.reveal) if timed else None
+    if times is not None:
         lines.append(_medal_line(medal, times))
     for at, rival in enumerate(rivals):
         if rival.hunts:
@@ -104,7 +104,9 @@ def verdict_of(
     stars = None if result.assisted else result.stars
     raced = race_sentence(order) if order else headline
     notes = tuple(filter(None, (raced if raced != headline else "", start_news(rivals))))
-    return Verdict(headline, tone, stars, result.score, tuple(lines), notes, timed, medal)
+    return Verdict(
+        headline, tone, stars, result.score, tuple(lines), notes, times is not None, medal
+    )
 
 
 def spell_split(run: Run) -> str:

@@ -87,13 +87,6 @@ class Exit:
     than ``BRANCH_CELLS``."""
 
     @property
-    def looks(self) -> str:
-        """Its look, in words."""
-        seen = f"{counted(self.straight, 'cell')} straight ahead"
-        sides = f", {counted(self.openings, 'side opening')}" if self.openings else ""
-        return f"{seen}{sides}, {'towards' if self.towards else 'away from'} B"
-
-    @property
     def leads(self) -> str:
         """Its destination, in words."""
         if self.right:
@@ -121,12 +114,13 @@ def turn_at(run: Run, turn: WrongTurn) -> int:
 def way_taken(run: Run, turn: WrongTurn) -> list[Cell]:
     """Return the cells from a wrong turn to where the player turned round or came nearer to B."""
     steps = turn_at(run, turn)
-    way, here = [turn.cell], run.level.distance(turn.cell)
+    way, seen, here = [turn.cell], {turn.cell}, run.level.distance(turn.cell)
     for value in run.moves[steps:]:
         cell = Direction(value).step(way[-1])
-        if cell in way or run.level.distance(cell) < here:
+        if cell in seen or run.level.distance(cell) < here:
             break
         way.append(cell)
+        seen.add(cell)
     return way
 
 

@@ -1,6 +1,6 @@
 """Wall cover: when the walls of a match are covered, and when they appear.
 
-In a match whose rules say ``reveal`` the session starts the stopwatches with it.
+Where the rules say ``reveal``, the session starts the stopwatches when they appear first.
 """
 
 from __future__ import annotations
@@ -21,11 +21,13 @@ UNCOVER_SECONDS: Final = 1.0
 """Time that each uncovering of revealed walls costs on the stopwatch, in seconds."""
 
 RESUME_SECONDS: Final = 0.5
-"""Time that a run from the disk costs on the stopwatch, in seconds: as much as a kill may lose."""
+"""Time that a run from the disk costs on the stopwatch, in seconds: half of what a kill loses."""
 
 
 class WallCover:
-    """The walls of a match: covered until ``begin``, and from each ``cover`` to ``uncover``.
+    """The walls of a match, which are covered at first.
+
+    They are shown by ``begin`` and ``show``, and covered again by ``cover``.
 
     Where it is not ``wanted`` they are never covered.
     """

@@ -122,7 +122,8 @@ class ResultScreen(GameScreen[str], PaneActions):
         self._zoom = zoom
         self._last = last
         self._layers = 0
-        self._costliest = wrong_turns(run)[:MARKED_TURNS]
+        self._turns = wrong_turns(run)
+        self._costliest = self._turns[:MARKED_TURNS]
         self._order = places(run, self._rivals) if self._rivals else []
         self._ways = [rival for rival in self._rivals if way(rival)]
         self._verdict = verdict_of(run, self._rivals, self._costliest, fog=fog)
@@ -367,7 +368,7 @@ class ResultScreen(GameScreen[str], PaneActions):
             had_card = self.has_class("-card")
             self.remove_class("-card")  # the drawing does not lie on it
             self.open(
-                factory.why(self.run, wrong_turns(self.run)),
+                factory.why(self.run, self._turns),
                 lambda number: self.dismiss(f"practice {number}"),
                 closed=lambda: self.set_class(had_card, "-card"),
             )

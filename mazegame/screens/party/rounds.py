@@ -251,7 +251,8 @@ class PartyWatchScreen(RoundScreen, PaneActions):
         else:
             scene.show_tracks(run.tracks)
         self._scene = scene
-        self.pane.show_scene(scene.cover(()), level.start)  # until those who walk see the walls
+        hides = self.prepared.reveal  # until those who walk see the walls
+        self.pane.show_scene(scene.cover(()) if hides else scene, level.start)
         self.follow()
 
     def follow(self) -> None:

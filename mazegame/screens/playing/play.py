@@ -84,14 +84,14 @@ class PlayScreen(MatchScreen):
         """Whether nothing was seen or walked yet, so that a restart gives nothing up."""
         run, session = self.run, self.session
         seen = session is not None and session.match.rules.reveal and session.revealed
-        return run is not None and not (run.steps or seen)
+        return run is not None and not (run.steps or seen or self._resumed)
 
     def _restart(self) -> None:
         if self.session is not None:
             before, self._practised = self._practised, None
             match = self._match if before is None else before[0]
             self._match = match if self._untouched else match.series.again(match)
-            self._known |= self.session.revealed
+            self._known |= self.session.revealed or self._resumed
             self._begin(self.session.level)
 
     def action_next(self) -> None:

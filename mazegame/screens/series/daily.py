@@ -114,7 +114,7 @@ class DailyScreen(GameScreen[None]):
         self._share: dict[date, str] = {}
         self._known_mazes: set[date] = set()
         """The days whose mazes the player has seen, in the lab or in free play too."""
-        self._wanted = self._known_tries = self._recovered = False
+        self._wanted = self._tries_read = self._recovered = False
         self._drawn: date | None = None
 
     def compose(self) -> ComposeResult:
@@ -142,7 +142,7 @@ class DailyScreen(GameScreen[None]):
 
     def _play_at_once(self) -> None:
         """Play what the screen was opened for, unless the try is over: then its result is shown."""
-        if not (self._recovered and self._known_tries):
+        if not (self._recovered and self._tries_read):
             return
         wanted, self._at_once = self._at_once, None
         used = self.chosen in self._calendar.tries and self._left(self.chosen) is None
@@ -166,13 +166,16 @@ class DailyScreen(GameScreen[None]):
         self.services.autosave.recover()
         self._show()
 
-        self.ask(lambda: self.read(lambda book: (book.calendar(), book.marathons())), self._known)
+        self.ask(
+            lambda: self.read(lambda book: (book.calendar(), book.marathons())), self._show_tries
+        )
 
-    def _known(self, tries: tuple[Calendar, Marathons] | None) -> None:
+    def _show_tries(self, tries: tuple[Calendar, Marathons] | None) -> None:
         self._calendar, self._marathons = tries or (Calendar(), {})
-        self._known_tries = True
+        self._tries_read = True
         self._show()
-        self._look_up(self.chosen)
+        if FIRST_DAY <= self.chosen <= self._today:  # its maze may have been played meanwhile
+            self._find(self.chosen, self._run(self.chosen))
         self._play_at_once()
 
     def _show(self) -> None:

@@ -102,7 +102,7 @@ UPDATE main.categories SET best_pace = (
     SELECT max(1000.0 * r.dist_min / max(r.ms, 1)) FROM main.runs AS r
     WHERE r.category = categories.id AND r.ranked AND r.score = categories.best_score
 );
--- Runs whose clocks started with the reveal are ordered by pace; a hint costs five seconds.
+-- Runs whose clocks started with the reveal are ordered by pace; a hint costs HINT_COST_SECONDS.
 UPDATE main.categories SET (best_score, best_pace) = (
     SELECT r.score, max(1000.0 * r.dist_min / max(r.ms + 5000 * r.hints, 1))
     FROM main.runs AS r WHERE r.category = categories.id AND r.ranked

@@ -20,6 +20,7 @@ from mazegame.game.modes.table import MODES
 from mazegame.game.racing.racer import name_in
 from mazegame.game.recording.record import Record
 from mazegame.game.rules import Rules
+from mazegame.game.score import HINT_COST_SECONDS
 from mazegame.store.book.errors import ScoreBookError
 from mazegame.store.checked import MAX_CELLS, MAX_STEPS, integer, number, text, truth
 from mazegame.store.values import (
@@ -130,7 +131,9 @@ def usual_pace(base: sqlite3.Connection, category: Category) -> float | None:
     return None
 
 
-_RANKED_MS: Final = "ms + (' ' || rules || ' ' GLOB '* reveal *') * hints * 5000"
+_RANKED_MS: Final = (
+    f"ms + (' ' || rules || ' ' GLOB '* reveal *') * hints * {HINT_COST_SECONDS * 1000:.0f}"
+)
 """SQL: the milliseconds by which the pace of a run counts, as ``FinishedRun.pace``."""
 
 

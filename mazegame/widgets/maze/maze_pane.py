@@ -298,7 +298,7 @@ class MazePane(MazeView):
 
     def _offered(self, scene: Scene) -> tuple[Drawing, ...]:
         zooms = self._zooms
-        return zooms if scene.light is None else zooms[FOG_ZOOMS]
+        return zooms if scene.light is None or scene.veiled else zooms[FOG_ZOOMS]
 
     def _shared_size(self) -> tuple[int, int]:
         """Return the smaller width and height of this window and the one beside it."""

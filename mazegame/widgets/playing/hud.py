@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from mazegame.game.scoring.medals import Medal
 from mazegame.game.setup.designs import named_design
-from mazegame.game.words import clock, spell_time
+from mazegame.game.words import clock, counted, spell_time
 from mazegame.widgets.maze.zooms import own_designs_of
 from mazegame.widgets.text.fitting_line import first_clauses
 from mazegame.widgets.text.segments import (
@@ -214,8 +214,7 @@ def _junction(run: Run) -> Segments:
     if sides.bit_count() < 3 or run.finished:
         return []
     untried = (sides & ~run.walked(run.position)).bit_count()
-    ways = "way" if untried == 1 else "ways"
-    return [("◆ junction: ", Role.STAR), (f"{untried} new {ways}", Role.UNIT)]
+    return [("◆ junction: ", Role.STAR), (counted(untried, "new way"), Role.UNIT)]
 
 
 def bar_width(run: Run, width: int) -> int:

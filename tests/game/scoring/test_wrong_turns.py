@@ -105,7 +105,7 @@ def test_exits_say_what_one_sees_and_where_they_lead():
     run = walked(forked(), ASTRAY)
     east, south, west = exits_at(run, wrong_turns(run)[0])
     assert (east.taken, south.right, west.back) == (True, True, True)
-    assert east.looks == "2 cells straight ahead, towards B"
+    assert (east.straight, east.openings, east.towards) == (2, 0, True)
     assert east.leads == "a branch of 2 cells, without B"
     assert (south.leads, west.leads) == ("the way to B", "where you came from")
     assert difference([east, south, west]) == (
