@@ -9,7 +9,7 @@ None.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -280,6 +280,13 @@ def solution(level: Level, title: str) -> Screen[None]:
     from mazegame.screens.series.solution import SolutionScreen
 
     return SolutionScreen(level, title)
+
+
+def profile(tab: Literal["scores", "statistics", "achievements"] = "scores") -> Screen[None]:
+    """Scores, statistics and achievements, each a tab."""
+    from mazegame.screens.career.scores import ScoresScreen
+
+    return ScoresScreen() if tab == "scores" else statistics()
 
 
 def statistics() -> Screen[None]:

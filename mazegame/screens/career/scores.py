@@ -25,6 +25,7 @@ from mazegame.screens.base import GameScreen
 from mazegame.services.score_book import HISTORY
 from mazegame.store.book.merging import books_aside, take_back
 from mazegame.store.book.report import algorithm_name, category_name, descent_line, rival_name, when
+from mazegame.store.values import Summary
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.maze.maze_pane import MazePane
 from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer
@@ -41,7 +42,6 @@ if TYPE_CHECKING:
     from mazegame.game.recording.record import Record
     from mazegame.store.book.book import ScoreBook
     from mazegame.store.book.merging import BookAside
-    from mazegame.store.values import Summary
 
 NOTHING: Final = (
     "Walk a maze to B, and here stand",
@@ -139,12 +139,17 @@ class ScoresScreen(GameScreen[None]):
     _drawn_for = Size()
     _pictured: Played | None = None
 
-    def __init__(self, overview: Summary) -> None:
+    def __init__(self, overview: Summary | None = None) -> None:
+        """``overview`` is the summary of the book; None to read it here."""
         super().__init__()
-        self.overview = overview
+        self._is_read = overview is not None
+        self.overview = overview or Summary()
 
     def compose(self) -> ComposeResult:
         overview = self.overview
+        if not self._is_read:
+            yield KeyLine()
+            return
         # Set here, since Textual checks breakpoints after the first layout and would lay out twice.
         self.add_class("-wide" if self.app.size.width >= WIDE else "-narrow")
         self._lay_out()
@@ -163,6 +168,18 @@ class ScoresScreen(GameScreen[None]):
         yield KeyLine()
 
     def on_mount(self) -> None:
+        if self._is_read:
+            self._begin()
+        else:
+            self.ask(self.services.score_book.overview().result, self._read)
+
+    async def _read(self, overview: Summary) -> None:
+        self.overview, self._is_read = overview, True
+        await self.recompose()
+        self._begin()
+        self.query_one("#figures").focus()
+
+    def _begin(self) -> None:
         """Show the maze of the chosen run, and of each that stays chosen for a moment."""
         for runs in self.query(MenuList):
             runs.highlighted = 0
@@ -262,6 +279,8 @@ class ScoresScreen(GameScreen[None]):
         self.styles.grid_columns = f"{self._layout.figures + 5} 1fr" if full else None
 
     def on_resize(self) -> None:
+        if not self._is_read:
+            return
         self._lay_out()
         self._make_picture(self.chosen)
         if self._drawn_for == self.app.size:

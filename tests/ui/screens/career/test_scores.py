@@ -12,6 +12,7 @@ from mazegame.app import MazeApp
 from mazegame.engine import Level, Recipe
 from mazegame.formats.replay import load_replay, prove
 from mazegame.game.career.statistics import RivalResult
+from mazegame.screens import factory
 from mazegame.screens.career.scores import (
     DATE_AND_TIME,
     DAY,
@@ -38,6 +39,7 @@ from tests.ui.conftest import (
     notices,
     notified,
     on_form,
+    on_screen,
     playing,
     screen_text,
     shows,
@@ -105,6 +107,14 @@ async def test_in_another_size_runs_have_other_columns_and_the_walk_of_the_chose
         assert not pane.region
         await pilot.resize_terminal(200, 60)
         await shows(pilot, "medal")
+
+
+@pytest.mark.usefixtures("book")
+async def test_the_profile_reads_its_scores_itself():
+    async with on_screen(factory.profile) as (app, _, pilot):
+        await shows(pilot, "wilson:8x5:s11")
+        await shows(pilot, "you", "tab", "down", "enter")
+        assert is_on(app, ReplayScreen)
 
 
 @pytest.mark.long
