@@ -146,11 +146,28 @@ class MazeApp(App[None]):
         self, screen: Screen[Answer], answered: Callable[[Answer | None], None] | None = None
     ) -> None:
         """Open a screen over all others; see ``GameApp``."""
-        # Textual would parse all style sheets of the app anew, and style every widget again.
+        self._add_styles(screen)
+        if isinstance(screen, GameScreen):
+            screen.answered = answered
+        self.push_screen(screen, answered)
+
+    def replace(self, screen: Screen[Any]) -> None:
+        """Put a screen in place of the front one; see ``GameApp``."""
+        self._add_styles(screen)
+        front = self.screen
+        if isinstance(screen, GameScreen) and isinstance(front, GameScreen):
+            screen.answered = front.answered
+            screen.is_replacement = True
+        self.switch_screen(screen)
+
+    def _add_styles(self, screen: Screen[Any]) -> None:
+        """Add the style sheets of a screen.
+
+        Textual would parse all style sheets of the app anew, and style every widget again.
+        """
         for path in screen.css_path:
             if not self.stylesheet.has_source(str(path)):
                 self.stylesheet.add_source(path.read_text("utf-8"), (str(path), ""))
-        self.push_screen(screen, answered)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Yield the commands that the palette offers besides the themes."""

@@ -79,6 +79,9 @@ class GameApp(Protocol):
     ) -> None:
         """Open a screen over all others; call back with its answer when it is closed."""
 
+    def replace(self, screen: Screen[Any]) -> None:
+        """Put a screen in place of the front one, whose opener gets its answer."""
+
 
 class KeysWanted(Message):
     """A screen is ready for keys."""
@@ -113,6 +116,10 @@ class GameScreen(Screen[ScreenResultType], Asking):
         self.clock = clock
         self.let_go: Callable[[], None] = lambda: None
         """Releases the frame that ``hold_frame`` holds, if any."""
+        self.answered: Callable[[ScreenResultType | None], object] | None = None
+        """What its opener wants to do with its answer."""
+        self.is_replacement = False
+        """Whether it was put in place of another one: then Textual knows no opener."""
 
     async def on_event(self, event: events.Event) -> None:
         """Handle an event; ignore an outdated size, and keys that wait when the game ends."""
@@ -125,7 +132,11 @@ class GameScreen(Screen[ScreenResultType], Asking):
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
         """Close this screen if it is in front, so that a double click closes only one."""
-        return super().dismiss(result) if self.app.screen is self else AwaitComplete()
+        if self.app.screen is not self:
+            return AwaitComplete()
+        if self.is_replacement and self.answered is not None:
+            self.app.call_next(self.answered, result)
+        return super().dismiss(result)
 
     def on_screen_suspend(self) -> None:
         """Hide the key line below a dialog: its keys do not work there."""

@@ -243,6 +243,13 @@ def load_party() -> None:
         import_module(f"mazegame.{name}")
 
 
+def friends(
+    tab: Literal["host", "join", "watch", "duel"] = "host",  # noqa: ARG001  one dialog as yet
+) -> Screen[None]:
+    """Ways to play with friends, each a tab."""
+    return party_door()
+
+
 def party_door() -> Screen[None]:
     """Asks for a name, and for the address and the word of a room; without one it opens a room."""
     from mazegame.screens.party.door import PartyDoorScreen
@@ -297,6 +304,11 @@ def statistics() -> Screen[None]:
 
 
 # Watching
+
+
+def study(tab: Literal["lab", "gallery", "quiz"] = "lab") -> Screen[None]:
+    """Lab, gallery and quiz, each a tab."""
+    return lab() if tab == "lab" else gallery() if tab == "gallery" else quiz()
 
 
 def lab(subjects: Sequence[Subject] = (), recipe: Recipe | None = None) -> Screen[None]:

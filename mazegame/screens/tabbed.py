@@ -1,0 +1,88 @@
+"""The base of the screens that share a line of tabs, and what the groups are."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
+
+from textual import on
+
+from mazegame.screens import factory
+from mazegame.screens.base import GameScreen
+from mazegame.widgets.door_tabs import DoorTabs, tabs_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from textual.screen import Screen
+
+
+class Group(NamedTuple):
+    """Screens that share a line of tabs."""
+
+    title: str
+    door: str
+    """The function of the factory that makes them, by the name of a tab."""
+    tabs: Mapping[str, str]
+    """The names of the screens, by what the door takes."""
+
+
+STUDY: Final = Group(
+    "Study", "study", MappingProxyType({"lab": "Lab", "gallery": "Gallery", "quiz": "Quiz"})
+)
+
+FRIENDS: Final = Group(
+    "Friends",
+    "friends",
+    MappingProxyType({"host": "Host", "join": "Join", "watch": "Watch", "duel": "Duel"}),
+)
+
+PROFILE: Final = Group(
+    "Profile",
+    "profile",
+    MappingProxyType(
+        {"scores": "Scores", "statistics": "Statistics", "achievements": "Achievements"}
+    ),
+)
+
+
+class TabbedScreen(GameScreen[None]):
+    """A screen of a group. It composes ``self.tabs()`` first, and has a ``tab_key``."""
+
+    GROUP: ClassVar[Group]
+    tab: str
+    """Which of the group it is: an attribute of the class, or of the screen."""
+    focuses_tabs = False
+    """Whether the tabs have the focus at first, since an arrow key led here."""
+
+    def tabs(self) -> DoorTabs:
+        """Return the first line of the screen."""
+        return DoorTabs(self.GROUP.title, self.GROUP.tabs, self.tab)
+
+    def action_next_tab(self) -> None:
+        tabs_of(self).choose_next()
+
+    @on(DoorTabs.Chosen)
+    def _tab_chosen(self, message: DoorTabs.Chosen) -> None:
+        self.show_tab(self.make_tab(message.tab), by_arrow=message.by_arrow)
+
+    def make_tab(self, tab: str) -> Screen[None]:
+        """Return the screen of a tab of the group."""
+        return factory.by_name(self.GROUP.door, tab=tab)
+
+    def show_tab(self, screen: Screen[None], *, by_arrow: bool = False) -> None:
+        """Put another screen of the group in place of this one, if this one is in front.
+
+        So Esc there leads where it leads here, and a second key that follows at once does nothing.
+        """
+        if self.app.screen is not self:
+            tabs_of(self).mark_shown()
+            return
+        if isinstance(screen, TabbedScreen):
+            screen.focuses_tabs = by_arrow
+        self._game.replace(screen)
+
+    def became_ready(self) -> None:
+        super().became_ready()
+        if self.focuses_tabs:
+            self.set_focus(tabs_of(self))
