@@ -32,7 +32,6 @@ from mazegame.engine.carving.braiding import BRAID_BYTES_PER_CELL
 from mazegame.engine.kernels.jit import compiled
 from mazegame.engine.level import LEVEL_BYTES_PER_CELL
 from mazegame.engine.measures.distance import FIELD_BYTES_PER_CELL
-from mazegame.engine.measures.lean import solve_lean
 from mazegame.engine.measures.measuring import TEXTURE_BYTES_PER_CELL
 from mazegame.engine.recipes.memory_figures import bytes_per_cell
 
@@ -48,10 +47,6 @@ OF_A_MAZE: dict[str, tuple[Callable[[Maze], object], float]] = {
     "shortest path": (
         lambda maze: shortest_path(maze, (0, 0), (maze.rows - 1, maze.cols - 1)),
         FIELD_BYTES_PER_CELL,
-    ),
-    "shortest path, lean": (
-        lambda maze: solve_lean(maze, (0, 0), [(maze.rows - 1, maze.cols - 1)]),
-        float("nan"),
     ),
     "farthest pair": (farthest_pair, FIELD_BYTES_PER_CELL),
     "braid": (lambda maze: braid(maze, 1, "x"), BRAID_BYTES_PER_CELL),

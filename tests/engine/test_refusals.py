@@ -27,7 +27,6 @@ from mazegame.engine import (
     shortest_path,
     texture,
 )
-from mazegame.engine.measures.lean import solve_lean
 
 pytestmark = pytest.mark.core
 
@@ -116,7 +115,6 @@ TAKE_A_CELL = {
     "shortest_path": lambda cell: shortest_path(MAZE, cell, (0, 0)),
     "texture from": lambda cell: texture(MAZE, cell, (0, 0)),
     "texture to": lambda cell: texture(MAZE, (0, 0), cell),
-    "solve_lean": lambda cell: solve_lean(MAZE, cell, ((0, 0),)),
     "Level": lambda cell: Level(MAZE, (0, 0), (cell,)),
     "distance": LEVEL.distance,
     "path_from": LEVEL.path_from,
@@ -140,7 +138,6 @@ def test_a_cell_outside_and_what_is_no_cell_are_refused(take):
 
 OTHERS = [
     (lambda: distances(MAZE, []), "at least one source"),
-    (lambda: solve_lean(MAZE, (0, 0), ()), "at least one goal"),
     (lambda: LEVEL.path_from((0, 0), -2), "steps must be at least 0, not -2"),
     *(
         (partial(Direction.between, (5, 5), apart), "are not side by side")

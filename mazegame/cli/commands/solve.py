@@ -12,14 +12,13 @@ from mazegame.cli.options import JSON, add_file_arguments, add_flags, add_maze_a
 from mazegame.cli.output import say, write
 from mazegame.cli.refusals import CliError, refusing
 from mazegame.cli.targets import answer_each, game_ids, is_file, make_level
-from mazegame.cli.terminal import announce_compiling, showing
+from mazegame.cli.terminal import announce_compiling
 
 if TYPE_CHECKING:
     import argparse
 
     from mazegame.engine import Level
     from mazegame.engine.graphs import LatticeLevel
-    from mazegame.formats.picture import Picture
 
 EXAMPLES: Final = """\
   mazegame solve wilson:12x6:kite-7 --path
@@ -29,9 +28,6 @@ EXAMPLES: Final = """\
   mazegame solve wilson:20x12:cells=hexagonal:kite-7 --path
   mazegame solve - --json < game-ids.txt
 """
-
-LEAN_CELLS: Final = 1 << 24
-"""Most cells of a maze file that is solved with a distance field, which takes 5 bytes a cell."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -66,27 +62,23 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _answer(solved: Level | Picture | LatticeLevel, arguments: argparse.Namespace) -> str:
+def _answer(solved: Level | LatticeLevel, arguments: argparse.Namespace) -> str:
     from mazegame.engine import Level
-    from mazegame.formats.picture import Picture
 
-    if not isinstance(solved, Level | Picture):
+    if not isinstance(solved, Level):
         return lattice_mazes.answer(solved, as_json=arguments.json, path=arguments.path)
     if not arguments.json:
         return f"{solved.dist_min}\n"
-    name = {"name": arguments.target}
-    if isinstance(solved, Level):
-        name = {"game_id": str(solved.recipe)} if solved.recipe else {"name": solved.name}
+    name = {"game_id": str(solved.recipe)} if solved.recipe else {"name": solved.name}
     answer: dict[str, Any] = {"version": 1, **name, "dist_min": solved.dist_min}
     if arguments.path:
-        path = solved.cells_of_path() if isinstance(solved, Level) else solved.path
-        answer["path"] = [] if path is None else path.tolist()
+        answer["path"] = solved.cells_of_path().tolist()
     return json.dumps(answer) + "\n"
 
 
-def _from_file(arguments: argparse.Namespace) -> Level | Picture:
-    """Read a level; or find the path of a huge one, for which no distance field is made."""
-    from mazegame.formats.files import finish, load_found, naming, needed
+def _from_file(arguments: argparse.Namespace) -> Level:
+    """Read the level of a file whose A and B are joined."""
+    from mazegame.formats.files import finish, load_found, needed
     from mazegame.formats.source import Limits
 
     target, start, goal = arguments.target, arguments.start, arguments.goal
@@ -101,14 +93,4 @@ def _from_file(arguments: argparse.Namespace) -> Level | Picture:
         floor=arguments.floor,
     )
     found = load_found(target, arguments.form, limits)
-    maze = found.maze
-    if maze.rows * maze.cols <= LEAN_CELLS or found.game_id or found.blank_is_rock:
-        return finish(found, target, start=start, goals=goal, needs_path=True)
-    from mazegame.engine.measures.lean import solve_lean
-    from mazegame.formats.picture import Picture
-
-    with naming(target):
-        a, goals = found.ends(start, goal)
-    with showing(f"solving {maze.cols}x{maze.rows}") as progress:
-        path = solve_lean(maze, a, goals, progress=progress)
-    return Picture(maze, a, goals, dist_min=len(path) - 1, path=path)
+    return finish(found, target, start=start, goals=goal, needs_path=True)

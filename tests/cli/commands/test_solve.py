@@ -1,6 +1,5 @@
 """``mazegame solve``."""
 
-import json
 import os
 from pathlib import Path
 
@@ -94,41 +93,6 @@ class TestFiles:
         done = run_python(*words, check=True, encoding=None)
         assert done.stdout.startswith(b"\x89PNG")
         assert done.stderr.decode() == f"{Level.of(Recipe.parse(GAME_ID)).dist_min}\n"
-
-
-class TestHugeFiles:
-    """Larger mazes are solved without a distance field; the answers are the same."""
-
-    @pytest.fixture
-    def path(self, tmp_path, run):
-        path = tmp_path / "maze.txt"
-        run("generate", "wilson:12x9:braid=40:huge", "-f", "grid", "-o", str(path))
-        return path
-
-    def test_the_answers_are_the_same(self, run, path, monkeypatch):
-        asked = [
-            (),
-            ("--path", "-f", "ascii"),
-            ("--path", "--json"),
-            ("--path", "-f", "json"),
-            ("--start", "r0c2", "--goal", "r0c0+r6c6"),
-        ]
-
-        def answers():
-            for words in asked:
-                out = run("solve", str(path), *words).out
-                is_json = "json" in " ".join(words)
-                yield json.loads(out.splitlines()[-1])["path"] if is_json else out
-
-        expected = list(answers())
-        monkeypatch.setattr("mazegame.cli.commands.solve.LEAN_CELLS", 100)
-        monkeypatch.setattr("mazegame.engine.level.flood_maze", None)  # no field is made
-        assert list(answers()) == expected
-
-    def test_no_path_is_no_path(self, run, tmp_path, monkeypatch):
-        monkeypatch.setattr("mazegame.cli.commands.solve.LEAN_CELLS", 1)
-        (tmp_path / "maze").write_text("A.X.B\n")
-        assert "B cannot be reached from A" in run("solve", str(tmp_path / "maze")).no_path
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid"), reason="needs rights")

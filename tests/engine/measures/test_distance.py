@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mazegame.engine import (
-    ALGORITHMS,
     Level,
     Maze,
     Recipe,
@@ -21,13 +20,11 @@ from mazegame.engine import (
     shortest_path,
 )
 from mazegame.engine.kernels.jit import compiled
-from mazegame.engine.measures import distance, lean
+from mazegame.engine.measures import distance
 from mazegame.engine.measures.distance import descend
-from mazegame.engine.measures.lean import solve_lean
 from mazegame.engine.support.progress import ProgressToken
 from tests import naive
 from tests.engine.cases import CASES, plain
-from tests.strategies import grids
 
 pytestmark = pytest.mark.core
 
@@ -215,45 +212,3 @@ def test_the_last_cells_of_the_largest_maze_have_their_distances():
         )
     assert far[last - 3 : last + 1].tolist() == [3, 2, 1, 0]
     assert state.tolist()[0::2] == [0, last - 3]
-
-
-# The lean search finds the very path that a distance field leads down.
-
-
-@pytest.mark.parametrize("algorithm", sorted(ALGORITHMS))
-def test_the_lean_path_is_the_level_s(algorithm):
-    for size in ("1x1", "1x9", "9x1", "23x17", "23x17:braid=100"):
-        level = Level.of(f"{algorithm}:{size}:lean")
-        path = solve_lean(level.maze, level.start, level.goals)
-        assert np.array_equal(path, level.cells_of_path())
-
-
-SIDES = st.integers(1, 7)
-
-
-@given(data=st.data())
-def test_the_lean_path_in_rooms_with_several_goals_is_the_level_s(data):
-    maze = Maze.from_floor(data.draw(grids(SIDES, SIDES, values=(False, True, True, True))))
-    cell = st.tuples(st.integers(0, maze.rows - 1), st.integers(0, maze.cols - 1))
-    start, goals = data.draw(cell), tuple(data.draw(st.lists(cell, min_size=1, max_size=3)))
-    try:
-        expected = Level(maze, start, goals).cells_of_path()
-    except UnreachableError:
-        with pytest.raises(UnreachableError, match="B cannot be reached from A at row"):
-            solve_lean(maze, start, goals)
-        return
-    assert np.array_equal(solve_lean(maze, start, goals), expected)
-
-
-def test_a_wave_of_the_lean_search_that_has_no_room_gets_more(monkeypatch):
-    monkeypatch.setattr(lean, "_WAVE", 4)
-    maze = Maze.from_floor(np.ones((40, 40)))
-    level = Level(maze, (39, 39), ((0, 0), (0, 39)))
-    assert np.array_equal(solve_lean(maze, level.start, level.goals), level.cells_of_path())
-
-
-def test_compiled_the_lean_search_finds_the_same():
-    level = Level.of("wilson:60x40:braid=30:lean")
-    with compiled():
-        path = solve_lean(level.maze, level.start, level.goals)
-    assert np.array_equal(path, level.cells_of_path())
