@@ -39,7 +39,8 @@ from mazegame.store.party_key import PartyKey
 from mazegame.store.places import Places, claim_first_start
 from mazegame.store.quiz_record import read_quiz_record
 from mazegame.store.reopening import reopen
-from mazegame.store.settings.settings import read_config, write_settings
+from mazegame.store.settings.form import read_form
+from mazegame.store.settings.settings import read_settings, write_settings
 from mazegame.store.store import Store
 from mazegame.store.values import today as own_today
 from tests.game.mazes import Clock, ahead
@@ -244,14 +245,14 @@ def test_a_descent_goes_on_where_it_was(old):
 
 
 def test_settings_keys_and_the_form_are_as_they_were(old):
-    config, problems = read_config(old.where.settings, old.where.choices)
+    config, problems = read_settings(old.where.settings)
     assert problems == []
     assert lost(FOUND["settings"], {name: one.plain(config) for name, one in BY_NAME.items()}) == []
     assert config.keys == FOUND["keys"]
-    assert lost(FOUND["form"], plain(asdict(config.form))) == []
+    assert lost(FOUND["form"], plain(asdict(read_form(old.where.choices)))) == []
     write_settings(old.where.settings, config)
     assert old.where.settings.read_text().startswith("# my own words\n")
-    assert read_config(old.where.settings, old.where.choices) == (config, [])
+    assert read_settings(old.where.settings) == (config, [])
 
 
 def test_quiz_party_key_and_first_start_are_known(old):

@@ -24,10 +24,10 @@ def starts_with_reveal(options: Mapping[str, Any] | None = None) -> bool:
         return False
     from mazegame.config import DEFAULTS
     from mazegame.store.places import NoHomeError, places
-    from mazegame.store.settings.settings import read_config
+    from mazegame.store.settings.settings import read_settings
 
     try:
         where = places()
     except NoHomeError:
         return DEFAULTS.rules.reveal
-    return read_config(where.settings, where.choices)[0].rules.reveal
+    return read_settings(where.settings)[0].rules.reveal

@@ -43,13 +43,15 @@ class SettingsService:
         if self._config is None:
             from mazegame.config import DEFAULTS
             from mazegame.store.places import NoHomeError, is_readable, places
-            from mazegame.store.settings.settings import read_config
+            from mazegame.store.settings.form import read_form
+            from mazegame.store.settings.settings import read_settings
 
             try:
                 where = places()
                 files = where.settings, where.choices
                 self._unread = [path for path in files if not is_readable(path)]
-                self._config, self._problems = read_config(where.settings, where.choices)
+                config, self._problems = read_settings(where.settings)
+                self._config = replace(config, form=read_form(where.choices))
             except NoHomeError:
                 self._config = DEFAULTS
         return self._config
@@ -89,7 +91,7 @@ class SettingsService:
 
     def save_form(self, form: FormState, rules: Rules, race: RaceChoice) -> None:
         """Write what the form holds, so that it starts with the same next time."""
-        from mazegame.store.settings.settings import write_form
+        from mazegame.store.settings.form import write_form
 
         before, store = self.config, self._store()
         config = replace(before, form=form, rules=rules, race=race)
@@ -123,8 +125,9 @@ class SettingsService:
 
         def write() -> None:
             try:
-                if self._may_write(store, store.places.settings):
-                    write_settings(store.places.settings, config)
+                path = store.places.settings
+                if self._may_write(store, path) and (old := write_settings(path, config)):
+                    store.say(f"{path.name} could not be changed: it is now {old}")
             except NoHomeError as error:
                 store.say(f"{error}; the settings are not kept")
             except OSError as error:

@@ -13,7 +13,8 @@ from mazegame.store.book.book import ScoreBook
 from mazegame.store.book.errors import DamagedError, ScoreBookError
 from mazegame.store.journal.journal import left_behind
 from mazegame.store.quiz_record import QuizRecord, write_quiz_record
-from mazegame.store.settings.settings import reset_settings, write_form, write_settings
+from mazegame.store.settings.form import write_form
+from mazegame.store.settings.settings import reset_settings, write_settings
 from tests.game.mazes import walked
 from tests.programs import run_code
 from tests.store.conftest import like, played

@@ -1,55 +1,70 @@
-"""Settings: the player's TOML file, and the small file of what the form was left with.
+"""The settings file: TOML that the player may edit, read with tomllib and changed with tomlkit.
 
-What lives here: the two files. What does not: what a setting means and what fits (``config.py``).
-
-Reading takes what is sound: a line that is no TOML, or holds a value that does not fit, is named,
-and the rest counts. Writing keeps comments, order, line ends, links and rights, and touches nothing
-that says it already. Lines that are no TOML become comments, since nothing can be changed in a file
-that holds them; values that do not fit are replaced by what counts.
+A value that does not fit is reported, and its default applies. A file that is not TOML sets
+nothing; the next change moves it aside and writes a new one. A change keeps comments, order, line
+ends, links and rights. What the settings mean is in ``config.py``.
 """
 
 from __future__ import annotations
 
-import contextlib
+import json
 import re
-from dataclasses import astuple, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from mazegame.config import DEFAULTS, MAX_DESIGNS, SETTINGS, Config, FormState
+from mazegame.config import BY_NAME, DEFAULTS, SETTINGS, Config, Setting
 from mazegame.formats.errors import reason_of
-from mazegame.game.setup.own_design import OwnDesign
-from mazegame.store import checked
 from mazegame.store.places import read_file, replace_aside, write_whole
-from mazegame.store.settings import settings_text as texts
-from mazegame.store.settings.settings_text import SettingsError, content_of, template
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
     from tomlkit import TOMLDocument
 
-    from mazegame.game.setup.own_design import Options
-    from mazegame.store.settings.settings_text import Content
-
 MAX_FILE_BYTES: Final = 1 << 16
 """Largest file, in bytes."""
 
-_FAILURES: Final = (AttributeError, LookupError, RecursionError, TypeError, ValueError)
-"""tomlkit documents no errors of changing a document that it has read."""
+MAX_PROBLEMS: Final = 20
+"""Most problems that are listed one by one."""
 
+MAX_VALUE_CHARACTERS: Final = 60
+"""Most characters of a wrong value that a problem shows."""
 
-def read_config(settings: Path, form: Path) -> tuple[Config, list[str]]:
-    """Read the config from the settings, a TOML file, and the state of the form, a JSON file.
+MAX_KEY_PARTS: Final = 5
+"""Most parts of the name of a binding, such as the two of ``play.hint``."""
 
-    What is missing or wrong has its default; there is a line for people on all that is wrong in the
-    settings.
-    """
-    config, problems = read_settings(settings)
-    return replace(config, form=read_form(form)), problems
+HEAD: Final = """\
+# Settings of mazegame. Change them in the game or here: comments and order stay as they are.
+# mazegame --reset-settings begins anew and keeps this file beside the new one.
+"""
+
+KEYS_HEAD: Final = """\
+# Other keys than the built-in ones, by the names that the Settings screen shows. Several keys stand
+# between commas. Default: none.
+#   "play.hint" = "i,f1"
+"""
+
+Problems = list[tuple[int, str]]
+"""Numbers of lines, and the problem there."""
+
+ENTRY: Final = re.compile(r"""\s*((?:[\w.-]|"[^"]*"|'[^']*')+)\s*=""")
+"""The begin of an entry, up to its equals sign."""
+
+BINDING: Final = re.compile(r"[a-z]+(?:-[a-z]+)*\.[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*")
+"""The id of a key binding."""
+
+KEYS: Final = re.compile(r"[^\s,]+(?:,[^\s,]+)*")
+"""Keys between commas."""
 
 
 def read_settings(path: Path) -> tuple[Config, list[str]]:
-    """Read the settings; as ``read_config``, with the form as it is built in."""
+    """Read the settings file.
+
+    Returns:
+        The config, with defaults for all that the file does not set or that does not fit, and a
+        line for the player on each problem.
+    """
     try:
         data = read_file(path, MAX_FILE_BYTES + 1)
     except FileNotFoundError:
@@ -58,65 +73,152 @@ def read_settings(path: Path) -> tuple[Config, list[str]]:
         return DEFAULTS, [f"the settings {path} cannot be read: {reason_of(error)}"]
     if len(data) > MAX_FILE_BYTES:
         return DEFAULTS, [f"the settings {path} are larger than 64 KiB: they are not read"]
-    text = data.decode("utf-8-sig", "replace")
-    config, problems = parse(text)
     try:
-        data.decode("utf-8")
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        problems.insert(0, f"line {line}: it is not text")
+        return DEFAULTS, [f"{path.name}, line {line}: it is not UTF-8, so no line of it applies"]
+    config, problems = parse(text)
     return config, [f"{path.name}, {problem}" for problem in problems]
 
 
 def parse(text: str) -> tuple[Config, list[str]]:
-    """Read the text of a settings file; the problems begin with ``line N:``."""
-    content = content_of(text)
-    problems = sorted(content.problems + content.unknown, key=lambda problem: problem[0])
-    lines = [f"line {number}: {problem}" for number, problem in problems[: texts.MAX_PROBLEMS]]
-    if len(problems) > texts.MAX_PROBLEMS:
-        number, more = problems[texts.MAX_PROBLEMS][0], len(problems) - texts.MAX_PROBLEMS
-        lines.append(f"line {number}: this and {more - 1:,} more are wrong")
-    return content.config, lines
+    """Return the config that a text sets, and its problems, which begin with ``line N:``."""
+    try:
+        config, misfits, unknown = _read(text)
+    except (ValueError, RecursionError) as error:
+        reason, _, place = (str(error) or "it is too deep").partition(" (at line ")
+        number = place.partition(",")[0] or "1"
+        return DEFAULTS, [f"line {number}: it is not TOML, so no line of it applies: {reason}"]
+    problems = sorted(misfits + unknown)
+    shown = [f"line {line}: {problem}" for line, problem in problems[:MAX_PROBLEMS]]
+    if len(problems) > MAX_PROBLEMS:
+        line, more = problems[MAX_PROBLEMS][0], len(problems) - MAX_PROBLEMS
+        shown.append(f"line {line}: this and {more - 1:,} more are wrong")
+    return config, shown
 
 
-def changed(text: str, config: Config) -> str:
-    """Change the text of a settings file so that it says a config; SettingsError if it cannot."""
-    content = content_of(text)
-    if _says(content, config):
-        return text
-    candidates = [content.text]
-    if config.keys != content.keys:
-        # tomlkit cannot change a table that comes in pieces: then write the keys again.
-        candidates = [_with_quoted_keys(content.text), _without_keys(content.text)]
-    for sound in candidates:
-        with contextlib.suppress(SettingsError):
-            return _rewritten(sound, content, config)
-    raise SettingsError
+def _read(text: str) -> tuple[Config, Problems, Problems]:
+    """Return the config that a text sets, what does not fit, and what is no setting.
+
+    Raises:
+        ValueError: It is not TOML.
+        RecursionError: It is too deep.
+    """
+    if not text:
+        return DEFAULTS, [], []
+    import tomllib  # not needed for the first frame of a game without settings
+
+    text = text.replace("\r\n", "\n")
+    said = tomllib.loads(text)
+    lines = _lines_of(text)
+    config = DEFAULTS
+    misfits: Problems = []
+    unknown: Problems = []
+    for name, value in said.items():
+        line = lines.get(name, 1)
+        if setting := BY_NAME.get(name):
+            try:
+                config = setting.put(config, setting.decode(value))
+            except ValueError as error:
+                misfits.append((line, f"{name} = {_brief(value)} does not fit: {error}"))
+        elif name != "keys" and not isinstance(value, dict | list):
+            hint = _similar_to(name) if len(unknown) < MAX_PROBLEMS else ""
+            unknown.append((line, f"there is no setting {_brief(name)!r}{hint}"))
+    keys, wrong_keys = _keys_in(said.get("keys", {}), lines)
+    return replace(config, keys=keys), misfits + wrong_keys, unknown
 
 
-def write_settings(path: Path, config: Config) -> None:
-    """Write the settings; OSError if they cannot be written.
+def _lines_of(text: str) -> dict[str, int]:
+    """Return the line of each entry by its name without quotes, counted from 1."""
+    lines = {}
+    for number, line in enumerate(text.split("\n"), 1):
+        if found := ENTRY.match(line):
+            lines[re.sub("[\"']", "", found[1])] = number
+    return lines
 
-    What people wrote into the file stays, and its line ends, its link and its rights.
+
+def _similar_to(name: str) -> str:
+    import difflib
+
+    near = difflib.get_close_matches(name[:50], BY_NAME, n=1)
+    return f": did you mean {near[0]}?" if near else f": there are {', '.join(BY_NAME)}"
+
+
+def _keys_in(table: Any, lines: Mapping[str, int]) -> tuple[dict[str, str], Problems]:
+    """Return the keys that the table of keys sets, by binding, and its problems."""
+    if not isinstance(table, dict):
+        wrong = "keys is a table: [keys], then a line for each binding"
+        return {}, [(lines.get("keys", 1), wrong)]
+    keys, problems = {}, []
+    for holder, part, name in entries(table):
+        value = holder[part]
+        line = lines.get(name) or lines.get(name.rpartition(".")[2], 1)
+        if not BINDING.fullmatch(name):
+            wrong = f"unknown action {_brief(name)!r}: they are called like play.hint"
+            problems.append((line, wrong))
+        elif not (isinstance(value, str) and value.isprintable() and KEYS.fullmatch(value)):
+            fits = 'keys between commas fit, for example "i,f1"'
+            problems.append((line, f"{name} = {_brief(value)} does not fit: {fits}"))
+        else:
+            keys[name] = value
+    return keys, problems
+
+
+def entries(table: Any, before: str = "") -> Iterator[tuple[Any, str, str]]:
+    """Yield the entries of a table: the table that holds each, its name there, its full name.
+
+    To TOML ``play.hint`` without quotes is a table in a table.
+    """
+    for part, value in table.items():
+        name = before + part
+        if isinstance(value, dict) and name.count(".") < MAX_KEY_PARTS - 1:
+            yield from entries(value, f"{name}.")
+        else:
+            yield table, part, name
+
+
+def _brief(value: Any) -> str:
+    """Return a value as one readable line."""
+    try:
+        text = str(value)
+    except ValueError:  # Python writes no number of more than 4,300 digits
+        return "a number of thousands of digits"
+    except RecursionError:
+        return "something very deep"
+    if len(text) > MAX_VALUE_CHARACTERS:
+        text = f"{text[: MAX_VALUE_CHARACTERS - 3]}..."
+    return text if text.isprintable() else repr(text)
+
+
+# Writing
+
+
+def write_settings(path: Path, config: Config) -> Path | None:
+    """Write the settings file.
+
+    Returns:
+        Where the old file is now, if it could not be changed; else None.
+
+    Raises:
+        OSError: The file cannot be written; then it is as it was.
     """
     try:
-        text = read_file(path).decode("utf-8")
+        data = read_file(path)
     except FileNotFoundError:
-        text = ""
-    except UnicodeDecodeError:
-        replace_aside(path.resolve(), template(config))
-        return
-    mark, text = text[: text.startswith("\ufeff")], text.removeprefix("\ufeff")
-    plain = text.replace("\r\n", "\n")
+        data = b""
     try:
+        text = data.decode("utf-8")
+        mark, text = text[: text.startswith("\ufeff")], text.removeprefix("\ufeff")
+        plain = text.replace("\r\n", "\n")
         wanted = changed(plain, config) if plain.strip() else template(config)
-    except SettingsError:
-        replace_aside(path.resolve(), template(config), "old")
-        return
+    except ValueError:
+        return replace_aside(path.resolve(), template(config))
     if text.count("\r\n") * 2 > text.count("\n"):
         wanted = wanted.replace("\n", "\r\n")
     if wanted != text:
         write_whole(path, mark + wanted, theirs=True)
+    return None
 
 
 def reset_settings(path: Path) -> Path | None:
@@ -124,161 +226,84 @@ def reset_settings(path: Path) -> Path | None:
     return replace_aside(path.resolve(), template(), "old")
 
 
-def read_form(path: Path) -> FormState:
-    """Read what the form was left with; as it is built in if that cannot be read."""
-    try:
-        text = read_file(path, MAX_FILE_BYTES)
-        import json
+def changed(text: str, config: Config) -> str:
+    """Change the text of a settings file so that it sets a config.
 
-        return _form_of(json.loads(text))
-    except (OSError, RecursionError, ValueError):
-        return FormState()
-
-
-def write_form(path: Path, form: FormState) -> None:
-    """Write what the form was left with; OSError if it cannot be written."""
-    import json
-
-    plain = {**vars(form), "designs": [astuple(one) for one in form.designs]}
-    text = json.dumps(plain, ensure_ascii=False) + "\n"
-    try:
-        _form_of(json.loads(read_file(path, MAX_FILE_BYTES)))
-    except FileNotFoundError:
-        write_whole(path, text)
-    except (RecursionError, ValueError):  # there may be designs in it that somebody can read
-        replace_aside(path.resolve(), text)
-    else:
-        write_whole(path, text)
-
-
-def _form_of(content: Any) -> FormState:
-    """Return a form's state from its plain values; ValueError if one does not fit."""
-    if not isinstance(content, dict):
-        raise ValueError("no object")  # noqa: TRY004  the value of a file
-    size = content.get("size")
-    designs = checked.items(content.get("designs", []), MAX_DESIGNS)
-    return FormState(
-        _word(content.get("algorithm")),
-        _options_of(content.get("options")),
-        None if size is None else _size_of(size),
-        tuple(
-            OwnDesign(_word(name), _word(algorithm), _options_of(options))
-            for name, algorithm, options in (checked.items(one, 3) for one in designs)
-        ),
-    )
-
-
-def _size_of(content: Any) -> tuple[int, int]:
-    cols, rows = (checked.integer(side, 1, 1 << 24) for side in checked.items(content, 2))
-    return cols, rows
-
-
-def _options_of(content: Any) -> Options:
-    pairs = (checked.items(one, 2) for one in checked.items(content, 100))
-    return tuple((_word(name), _word(value)) for name, value in pairs)
-
-
-def _word(value: Any) -> str:
-    if not value:
-        raise ValueError("no word")
-    return checked.text(value, 1000)
-
-
-# Changing a text with tomlkit, so that comments, order and unknown entries stay
-
-
-def _rewritten(text: str, content: Content, config: Config) -> str:
+    Raises:
+        ValueError: The text is not TOML, or tomlkit cannot change it.
+    """
     import tomlkit
-    from tomlkit.exceptions import TOMLKitError
 
     try:
+        if _sets(text, config):
+            return text
         document = tomlkit.parse(text)
-        above = _change_values(document, content, config)
-        if config.keys != content.keys:
-            _change_keys(document, config)
-        text = above + tomlkit.dumps(document)
-    except (TOMLKitError, *_FAILURES) as error:
-        raise SettingsError from error
-    if not _says(content_of(text), config):
-        raise SettingsError
+        _change_values(document, config)
+        _change_keys(document, config.keys)
+        text = tomlkit.dumps(document)
+    # tomlkit documents no errors of changing a document that it has read.
+    except (AttributeError, LookupError, RecursionError, TypeError) as error:
+        raise ValueError(str(error)) from error
+    if not _sets(text, config):
+        raise ValueError("tomlkit cannot change it")
     return text
 
 
-def _says(content: Content, config: Config) -> bool:
-    return not content.problems and replace(content.config, form=config.form) == config
+def _sets(text: str, config: Config) -> bool:
+    there, misfits, _ = _read(text)
+    return not misfits and replace(there, form=config.form) == config
 
 
-def _without_keys(text: str) -> str:
-    """Return a text with every line of the tables of keys in a comment."""
-    lines = text.split("\n")
-    for number, table, _ in texts.named_lines(text):
-        word = lines[number - 1].strip()
-        in_keys = table.partition(".")[0] == "keys" or re.match(r"keys\s*[.=]", word)
-        if in_keys and word and not word.startswith("#"):
-            lines[number - 1] = f"# {lines[number - 1]}"
-    return "\n".join(lines)
+def _change_values(document: TOMLDocument, config: Config) -> None:
+    import tomlkit
 
-
-def _with_quoted_keys(text: str) -> str:
-    """Return a text with ``"play.hint" = ...`` for ``play.hint = ...`` in the table of keys.
-
-    To TOML the second is a table ``play``, and tomlkit fails to change tables that come in pieces.
-    """
-    lines = text.split("\n")
-    for number, table, name in texts.named_lines(text):
-        if table == "keys" and name and "." in name:
-            quoted = f"{texts.as_toml(name)} ="
-            lines[number - 1] = re.sub(rf"\A{texts.NAME}", quoted, lines[number - 1])
-    return "\n".join(lines)
-
-
-def _change_values(document: TOMLDocument, content: Content, config: Config) -> str:
-    """Make a document say the settings of a config; return what has to stand above all of it."""
-    from tomlkit.items import AoT, Table
-
-    missing = []
     for setting in SETTINGS:
+        value = setting.plain(config)
         if setting.name in document:
-            same = setting.value(content.config) == setting.value(config)
-            if not same or setting.name in content.misfits:
-                document[setting.name] = setting.plain(config)
-        elif setting.value(config) != setting.value(DEFAULTS):
-            missing.append(texts.block(setting, config))
-    if not missing:
-        return ""
-    last = None
-    for key, item in document.body:
-        if isinstance(item, Table | AoT):
-            break
-        if key is not None:
-            last = item
-    if last is None:
-        return "\n".join(missing) + "\n"
-    # As a part of the end of the last value's line, so that comments above a table stay there.
-    last.trivia.trail = "\n" + "".join(f"\n{block}" for block in missing)
-    return ""
+            if document[setting.name] != value:
+                document[setting.name] = value
+        elif value != setting.plain(DEFAULTS):
+            item = tomlkit.item(value)
+            document.append(setting.name, item)
+            item.trivia.indent = f"\n# {_about(setting)}\n"
 
 
-def _change_keys(document: TOMLDocument, config: Config) -> None:
+def _change_keys(document: TOMLDocument, keys: Mapping[str, str]) -> None:
     import tomlkit
     from tomlkit.items import SingleKey
 
-    if "keys" in document and not isinstance(document["keys"], dict):
+    if not isinstance(document.get("keys", {}), dict):
         del document["keys"]
-    missing = dict(config.keys)
-    for table, part, name in list(texts.entries(document.get("keys", {}))):
-        keys = missing.pop(name, None)
-        if keys is None:
+    missing = dict(keys)
+    for table, part, name in list(entries(document.get("keys", {}))):
+        if name not in keys:
             del table[part]
-        elif table[part] != keys:
-            table[part] = keys
-    if not missing:
-        return
-    if "keys" not in document:
+        elif table[part] != missing.pop(name):
+            table[part] = keys[name]
+    if missing and "keys" not in document:
         new = tomlkit.table()
-        new.trivia.indent = f"\n{texts.KEYS_HEAD}"
+        new.trivia.indent = f"\n{KEYS_HEAD}"
         document.add("keys", new)
-    for name, keys in missing.items():
-        item = tomlkit.item(keys)
+    for name, value in missing.items():
+        item = tomlkit.item(value)
         document["keys"].add(SingleKey(name), item)
-        item.trivia.indent = ""  # else it is the table's
+        item.trivia.indent = ""  # tomlkit gives it that of the table
+
+
+def template(config: Config = DEFAULTS) -> str:
+    """Return a whole settings file for a config, with a comment on every line."""
+    values = "\n".join(
+        f"# {_about(setting)}\n{setting.name} = {_toml(setting.plain(config))}\n"
+        for setting in SETTINGS
+    )
+    keys = "".join(f"{_toml(name)} = {_toml(value)}\n" for name, value in config.keys.items())
+    return f"{HEAD}\n{values}\n{KEYS_HEAD}[keys]\n{keys}"
+
+
+def _about(setting: Setting) -> str:
+    about = f"{setting.about}: {setting.fits}" if setting.fits else setting.about
+    return f"{about}. Default: {_toml(setting.plain(DEFAULTS))}"
+
+
+def _toml(value: str | float | bool) -> str:
+    return json.dumps(value, ensure_ascii=False)  # TOML writes these values as JSON does

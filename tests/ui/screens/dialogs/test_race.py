@@ -17,7 +17,7 @@ from mazegame.screens import factory
 from mazegame.screens.dialogs.race import RaceScreen
 from mazegame.screens.ended.result import ResultScreen
 from mazegame.store.places import places
-from mazegame.store.settings.settings import read_config, write_settings
+from mazegame.store.settings.settings import read_settings, write_settings
 from mazegame.widgets.input.fields import Choice
 from mazegame.widgets.maze.maze_view import MazeView
 from tests.game.mazes import Clock, corridor, forked, walked
@@ -148,7 +148,7 @@ async def test_several_rivals_a_ghost_and_a_series_are_chosen_in_a_dialog():
         rivals = screen.session.rivals
         assert [rival.name for rival in rivals] == ["Trémaux", "ghost", "left hand"]
         assert rivals[1].arrival == 0.1 * (screen.session.level.dist_min - 1)
-    assert read_config(places().settings, places().choices)[0].race == RaceChoice(field)
+    assert read_settings(places().settings)[0].race == RaceChoice(field)
 
 
 @pytest.mark.long
