@@ -49,7 +49,6 @@ USED: Final[Mapping[str, tuple[str, ...]]] = {
         "_sigtstp_application",
     ),
     "textual.drivers.web_driver": ("XTermParser", "getincrementaldecoder"),
-    "textual.keys": ("_character_to_key",),
     "textual.screen.Screen": (
         "_closing", "_compositor", "_compositor_refresh", "_dirty_widgets", "_layout_required",
         "_on_timer_update", "_repaint_required",
@@ -154,10 +153,3 @@ def forget_all_lines() -> None:
         from textual._styles_cache import StylesCache
 
         StylesCache.get_inner_outer.cache_clear()
-
-
-def key_of_character(character: str) -> str:
-    """Return the name that Textual gives to the key of a character: ``?`` is question_mark."""
-    from textual.keys import _character_to_key
-
-    return _character_to_key(character)

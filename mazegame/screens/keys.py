@@ -15,7 +15,6 @@ from textual.binding import Binding, Keymap
 from textual.keys import Keys
 
 from mazegame.screens import factory
-from mazegame.textual_internals import key_of_character
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -67,8 +66,8 @@ def keys_of(thing: NamedBinding, changed: Mapping[str, str]) -> tuple[str, ...]:
 
 def normal(keys: str) -> list[str]:
     """Return the keys of a list as Textual names them: ``?`` is ``question_mark``."""
-    parts = (part.strip() for part in keys.split(","))
-    return [key_of_character(part) if len(part) == 1 else part for part in parts if part]
+    given = ",".join(part for part in keys.split(",") if part.strip())
+    return [one.key for one in Binding.make_bindings([(given, "")])] if given else []
 
 
 def clashes(things: Mapping[str, NamedBinding], changed: Mapping[str, str]) -> dict[str, list[str]]:
