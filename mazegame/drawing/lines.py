@@ -33,6 +33,12 @@ if TYPE_CHECKING:
 _SPACE = ord(" ")
 _IS_WALKER: Final = np.isin(np.arange(256), sorted(WALKERS))
 
+_TWO_LINES: Final = 3
+"""The height of cells with two lines inside, their upper wall included."""
+
+_WORDS: Final = {"A": "start", "B": "end"}
+"""What stands below the letter of an end in a cell of two lines, which has none in its middle."""
+
 _WALL, _INSIDE = slice(0, 1), slice(1, None)
 """Lines or columns of a tile: that of its wall, and those inside it."""
 
@@ -203,6 +209,9 @@ class LinesDrawing(Drawing):
                     row, col = at
                     glyphs[row, 1:, col, 1:] = _SPACE
                     glyphs[row, self._text_line, col, self._middle] = ord(end.letter)
+                    if self.height == _TWO_LINES and (word := _WORDS.get(end.letter)):
+                        left = self._middle - len(word) // 2
+                        glyphs[row, -1, col, left : left + len(word)] = list(map(ord, word))
                     ink[row, 1:, col, 1:] = end.ink
                     ground[row, 1:, col, 1:] = end.ink
         for walker in scene.walkers:

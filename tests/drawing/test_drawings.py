@@ -120,6 +120,22 @@ def test_a_and_b_and_the_player_fill_their_cells():
     assert goal.ground[13:16].tolist() == [Ink.GOAL] * 3
 
 
+@pytest.mark.parametrize("drawings", [ZOOMS, COLOURLESS_ZOOMS, ASCII_ZOOMS])
+def test_what_a_and_b_say_is_in_the_middle_of_their_cells(drawings):
+    """In a cell of two lines, which has no middle line, the letter has a word below it."""
+    level = forked()
+    for drawing in drawings[:3]:
+        block = whole(drawing, Scene.of(level))
+        for (row, col), letter in ((level.start, "A"), (level.goals[0], "B")):
+            y, x = row * drawing.height + 1, col * drawing.pitch + 1
+            inside = block.part(slice(y, y + drawing.height - 1), slice(x, x + drawing.pitch - 1))
+            said = np.argwhere(inside.glyphs != ord(" "))
+            assert chr(inside.glyphs[tuple(said[0])]) == letter
+            middle = (said.min(axis=0) + said.max(axis=0)) / 2
+            assert middle.tolist() == [(drawing.height - 2) / 2, (drawing.pitch - 2) / 2]
+            assert len({*inside.ground.flat}) == 1
+
+
 def test_rock_has_no_inner_walls():
     floor = [[1, 1, 1, 1], [1, 0, 0, 1], [1, 0, 0, 1], [1, 1, 1, 1]]
     level = Level(Maze.from_floor(floor), (0, 0), ((3, 3),))

@@ -92,7 +92,8 @@ _DARK_STAR: Final = (
 _DISC: Final = (("▟█▙", "▜█▛"), ("▐█▌", "▐█▌"), (" █ ", " █ "), ("▐█▌", "▐█▌"))
 """A disc in each quarter of its turn."""
 
-_DARK_DISC: Final = ("╭─╮", "╰─╯")
+_DARK_DISC: Final = ("▞▀▚", "▚▄▞")
+"""The outline of the disc, so that it needs no colour."""
 
 _HALVES: Final = {("#", "#"): "█", ("#", "."): "▀", (".", "#"): "▄", (".", "."): " "}
 

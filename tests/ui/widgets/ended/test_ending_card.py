@@ -22,8 +22,8 @@ STARS = """\
  █▀▀ ▀▀█    █▀▀ ▀▀█    █▄ ▀ ▄█
              path"""
 DISCS = """
-      ▟█▙  ▟█▙  ╭─╮  ╭─╮
-      ▜█▛  ▜█▛  ╰─╯  ╰─╯
+      ▟█▙  ▟█▙  ▞▀▚  ▞▀▚
+      ▜█▛  ▜█▛  ▚▄▞  ▚▄▞
          time  silver"""
 SMALL_DISCS = """
       time  ●●○○  silver"""
@@ -99,6 +99,24 @@ def test_the_won_medal_turns(turn, disc, small):
         assert roles(card[2:3], {medals[-1]}) == [Role.UNIT], "its outline is seen"
 
 
+QUARTERS = {
+    "█": ("##", "##"), "▀": ("##", ".."), "▄": ("..", "##"), "▟": (".#", "##"), "▙": ("#.", "##"),
+    "▜": ("##", ".#"), "▛": ("##", "#."), "▞": (".#", "#."), "▚": ("#.", ".#"),
+}  # fmt: skip
+"""The quarters of the characters of medals, upper and lower line."""
+
+
+def test_a_medal_that_is_not_won_has_the_shape_of_one_that_is():
+    lines = texts(compose_card(VERDICT, (), END, (31, 20)))[7:9]
+    shapes = []
+    for left in (6, 16):
+        medal = [line[left : left + 3] for line in lines]
+        rows = ["".join(QUARTERS[c][half] for c in line) for line in medal for half in (0, 1)]
+        shapes.append([(row.index("#"), row.rindex("#")) for row in rows])
+        assert (".." in rows[1]) == (left == 16), "it is hollow"
+    assert shapes[0] == shapes[1]
+
+
 @pytest.mark.parametrize(
     ("medal", "name"),
     [
@@ -132,7 +150,7 @@ def test_the_colours_of_a_card(tone, headline, score):
     card = compose_card(replace(VERDICT, tone=tone, lines=said), (), END, (31, 20))
     assert card[0][-1] == ("Well walked", headline)
     assert roles(card[2:6], {"█"}) == [Role.STAR, Role.REST]
-    assert roles(card[7:9], {"█", "─"}) == [Role.BRONZE, Role.SILVER, Role.UNIT]
+    assert roles(card[7:9], {"█", "▀"}) == [Role.BRONZE, Role.SILVER, Role.UNIT]
     assert roles(card[9:10], {"v"}) == [Role.SILVER]
     assert roles(card[11:16], {"█"}) == [score]
     ends = [(line[0][1], line[-1][1]) for line in card[17:]]
