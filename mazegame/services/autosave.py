@@ -164,6 +164,8 @@ class Autosave:
         def found(done: Future[list[SavedRun]]) -> None:  # in the store's thread
             from mazegame.store.journal.journal import read_declined
 
+            if done.exception() is not None:
+                return  # the game has ended meanwhile
             runs = done.result()
             declined = read_declined(store.places.declined) if runs else frozenset()
             if self._app.is_running:

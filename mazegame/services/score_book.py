@@ -60,6 +60,8 @@ class ScoreBookService:
         from mazegame.store.book.report import best_line
 
         def answered(done: Future[Ranking]) -> None:  # in the book's thread
+            if done.exception() is not None:
+                return  # the book's thread has said why
             line, short = best_line(done.result()), best_line(done.result(), named=False)
 
             def publish(days: Future[int]) -> None:

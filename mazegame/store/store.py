@@ -13,7 +13,7 @@ import contextlib
 import threading
 import time
 from array import array
-from concurrent.futures import Future
+from concurrent.futures import CancelledError, Future
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeVar
@@ -276,7 +276,7 @@ class Store:
         # First finish what the journal's thread still passes to the book, and back. Not all that
         # the book has not got yet may be in a journal.
         handed = self._writer.do(self._book.finish_writing)
-        with contextlib.suppress(TimeoutError):
+        with contextlib.suppress(TimeoutError, CancelledError):  # cancelled: it is closed already
             handed.result(CLOSE_SECONDS)
         self._book.end(max(end - time.monotonic(), 0.1))
         self._writer.end(max(end - time.monotonic(), 0.1))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from concurrent.futures import Future
+from concurrent.futures import CancelledError, Future
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
@@ -16,13 +16,21 @@ class Worker:
 
     def __init__(self, name: str) -> None:
         self._jobs: SimpleQueue[tuple[Callable[[], Any], Future[Any]] | None] = SimpleQueue()
+        self._lock, self._ended = threading.Lock(), False
         self._thread = threading.Thread(target=self._work, name=name, daemon=True)
         self._thread.start()
 
     def do(self, job: Callable[[], T]) -> Future[T]:
-        """Queue a job after all earlier ones; it runs even if the caller has gone."""
+        """Queue a job after all earlier ones; it runs even if the caller has gone.
+
+        After ``end`` no job runs: its future fails at once, so that nobody waits for it for ever.
+        """
         future: Future[T] = uncancellable()
-        self._jobs.put((job, future))
+        with self._lock:
+            if not self._ended:
+                self._jobs.put((job, future))
+                return future
+        future.set_exception(CancelledError("the game ends"))
         return future
 
     def _work(self) -> None:
@@ -36,7 +44,9 @@ class Worker:
 
     def end(self, seconds: float) -> None:
         """Do the jobs that are left, but wait no longer than that."""
-        self._jobs.put(None)
+        with self._lock:
+            self._ended = True
+            self._jobs.put(None)
         self._thread.join(seconds)
 
 

@@ -79,12 +79,14 @@ async def test_a_run_that_was_left_is_offered_once_to_who_has_not_played_yet(pla
         assert autosave.take_offer() is None
 
 
-async def test_an_answer_after_the_end_of_the_app_is_dropped():
+async def test_an_answer_after_the_end_of_the_app_is_dropped(caplog):
     app, ranking = Plain(), Future()
     async with app.run_test():
         app.services.score_book.announce(walked(LEVEL), ranking)
     ranking.set_exception(ValueError("nobody hears this"))
+    app.services.autosave.recover()
     assert app.rankings == []
+    assert caplog.messages == []  # as errors of callbacks are logged, over the game's screen
 
 
 async def test_threads_that_use_the_store_first_at_once_get_the_same_one(monkeypatch):
