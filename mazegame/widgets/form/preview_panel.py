@@ -111,8 +111,11 @@ class Measured:
     difficulty: float
     drawing: Drawing
     carving: Carving | None
-    covered: bool = False
-    """Whether the walls are not to be shown."""
+
+    @property
+    def covered(self) -> bool:
+        """Whether it is the wanted maze itself, whose walls are not to be shown."""
+        return self.level.recipe == self.wanted
 
 
 class Feel(Widget):
@@ -152,7 +155,7 @@ class PreviewPanel(Vertical, Asking):
     _title = ""
     _wanted: Recipe | None = None
     _covered = False
-    _asked: tuple[Recipe, Recipe, Drawing, bool] | None = None
+    _asked: tuple[Recipe, Recipe, Drawing] | None = None
     shown: Measured | None = None
     """The shown maze; None for none."""
 
@@ -169,8 +172,8 @@ class PreviewPanel(Vertical, Asking):
     def show(self, recipe: Recipe, *, covered: bool = False) -> None:
         """Show a maze like that of a recipe, but never its own walls: it is still to be played.
 
-        It is another maze of its design, or the largest sample that fits; ``covered`` shows the
-        figures of the maze itself, and its frame in place of the walls.
+        It is another maze of its design, or the largest sample of one that fits; ``covered`` shows
+        the figures of the maze itself, and its frame in place of the walls, if the whole fits.
         """
         self._wanted, self._covered = recipe, covered
         view = self.query_one("#preview", MazePreview)
@@ -184,10 +187,10 @@ class PreviewPanel(Vertical, Asking):
             drawing = zooms[-1]
             cols, rows = capacity(drawing, width, height)
             sample = sample_of(another_of(recipe), min(recipe.cols, cols), min(recipe.rows, rows))
-        if (recipe, sample, drawing, covered) != self._asked:
-            self._asked = recipe, sample, drawing, covered
-            carve = look_of(self.app).animations and not covered
-            make = partial(_make, recipe, sample, drawing, carve=carve, covered=covered)
+        if (recipe, sample, drawing) != self._asked:
+            self._asked = recipe, sample, drawing
+            carve = look_of(self.app).animations and sample != recipe
+            make = partial(_make, recipe, sample, drawing, carve=carve)
             self.ask(make, self._show_made)
 
     def complain(self, error: Exception) -> None:
@@ -256,9 +259,7 @@ def figures(measured: Texture, width: int) -> Content:
     )  # fmt: skip
 
 
-def _make(
-    recipe: Recipe, sample: Recipe, drawing: Drawing, *, carve: bool, covered: bool = False
-) -> Measured:
+def _make(recipe: Recipe, sample: Recipe, drawing: Drawing, *, carve: bool) -> Measured:
     level = Level.of(sample, progress=is_wanted)
     measured = measure(level, is_wanted)
     difficulty = measured.difficulty
@@ -267,7 +268,7 @@ def _make(
         smaller = measure(Level.of(half, progress=is_wanted), is_wanted)
         difficulty = estimated_difficulty(recipe.cols * recipe.rows, measured, smaller)
     carving = _carving(sample) if carve else None
-    return Measured(recipe, level, measured, difficulty, drawing, carving, covered)
+    return Measured(recipe, level, measured, difficulty, drawing, carving)
 
 
 def _carving(recipe: Recipe) -> Carving | None:

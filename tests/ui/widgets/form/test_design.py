@@ -272,7 +272,22 @@ def test_a_preview_shows_the_whole_maze_or_the_largest_part_that_fits(size, samp
         assert whole == recipe
         assert (f"{part.cols}x{part.rows}", drawn.name) == (sample, drawing)
         assert part.seed == another_of(recipe).seed, "its own walls are not seen before"
-        assert asked[0].keywords == {"carve": True, "covered": False}
+        assert asked[0].keywords == {"carve": True}
+
+
+@pytest.mark.parametrize(("size", "covered"), [((49, 17), True), ((12, 5), False)])
+def test_a_named_maze_is_covered_and_a_sample_of_a_large_one_is_not(size, covered, monkeypatch):
+    monkeypatch.setattr(preview_panel, "is_wanted", lambda _=0.0: True)
+    asked = []
+    panel = alone(PreviewPanel, (80, 30), ask=lambda _, work, done: asked.append(work))
+    panel.query_one = lambda *_: SimpleNamespace(size=size)
+    recipe = Recipe.parse("wilson:12x8:kite-7")
+    panel.show(recipe, covered=True)
+    made = asked[0]()
+    assert made.covered == covered
+    assert (made.carving is None) == covered
+    assert ("hidden until you play" in panel._titled(made)) == covered
+    assert (made.level.recipe.seed == recipe.seed) == covered
 
 
 async def test_the_frame_of_a_preview_says_what_is_carved_and_how_difficult_it_is(monkeypatch):
@@ -290,7 +305,7 @@ async def test_the_frame_of_a_preview_says_what_is_carved_and_how_difficult_it_i
             (True, "", "being carved"), (True, "l", "being carved (l: slowly)"), (False, "", "▮"),
         ):  # fmt: skip
             monkeypatch.setattr(preview_panel, "key_of", lambda *_, key=key: key)
-            panel._show_made(_make(recipe, recipe, ZOOMS[-1], carve=carve))
+            panel._show_made(_make(recipe, another_of(recipe), ZOOMS[-1], carve=carve))
             assert said in panel.border_subtitle
         assert str(panel.query_one("#numbers").visual).startswith("dead ends ━")
         await pilot.pause()
