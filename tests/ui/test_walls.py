@@ -113,7 +113,9 @@ SCREENS = {
     "party_door": factory.party_door,
     "journey": factory.journey,
     "daily_maze": factory.daily_maze,
+    "profile": factory.profile,
     "statistics": factory.statistics,
+    "friends": factory.friends,
     "gallery": factory.gallery,
     "quiz": lambda: factory.quiz("kite-7"),
     "choose": lambda: factory.choose("Carve by", [("wilson", "Wilson")]),
@@ -146,6 +148,7 @@ OVER = {
     "versus": "shows mazes of the gallery, which plays others",
     "party_race": "a round: its walls appear at the server's start",
     "party_watch": "a round: its walls appear at the server's start",
+    "study": "shows the lab, the gallery or the quiz",
     "by_name": "makes one of the others",
 }
 """What is not among ``SCREENS``, and why."""
