@@ -383,6 +383,20 @@ def save_name(heading: str = "Save this run", longest: int = 40) -> Screen[str]:
     return NameScreen(heading, longest)
 
 
+def resume_question(details: Sequence[str], saves: str) -> Screen[bool]:
+    """Asks whether to resume a run. Answers with True for yes.
+
+    Any key that is no answer means no, and does what it does on the screen below.
+
+    Args:
+        details: The lines that describe the run.
+        saves: The key of the list in which the run stays.
+    """
+    from mazegame.screens.dialogs.questions import ResumeScreen
+
+    return ResumeScreen(details, saves)
+
+
 def reopen(saved: SavedRun) -> Screen[tuple[Match, tuple[Run, ...]]]:
     """Makes the level of a saved run and replays its steps.
 

@@ -460,9 +460,8 @@ class NewGameScreen(DesignEditing):
             return
         from mazegame.store.book.report import describe_saved
 
-        if_no = f"n: save for later ({key_of(self, 'saves')})"
         self.open(
-            factory.confirm("Resume your last run?", if_no, describe_saved(saved)),
+            factory.resume_question(describe_saved(saved), key_of(self, "saves")),
             lambda yes: self._go_on(saved) if yes else self.services.autosave.decline(saved),
         )
 

@@ -166,7 +166,10 @@ class Autosave:
 
             if done.exception() is not None:
                 return  # the game has ended meanwhile
-            runs = done.result()
+            runs = latest_of_each(done.result())
+            for run in done.result():
+                if run not in runs:
+                    store.forget(run)
             declined = read_declined(store.places.declined) if runs else frozenset()
             if self._app.is_running:
                 self._app.call_later(self._publish, runs, declined)
@@ -224,6 +227,13 @@ class Autosave:
         """Return the runs saved under a name, the latest first."""
         return self._store().saved()
 
+    def forget(self, runs: Sequence[SavedRun]) -> None:
+        """Delete saved and interrupted runs, because the player said so."""
+        for run in runs:
+            self._store().forget(run)
+        uids = {run.heading.uid for run in runs}
+        self.left_behind = [run for run in self.left_behind if run.heading.uid not in uids]
+
     # A descent
 
     def descend(self, descent: Descent, resumed: SavedRun | None) -> None:
@@ -243,3 +253,15 @@ class Autosave:
         log, self._descent = self._descent, None
         if log is not None:
             log.leave()
+
+
+def latest_of_each(runs: Sequence[SavedRun]) -> list[SavedRun]:
+    """Return the first of the interrupted runs of each design, and of each match of a series."""
+    from mazegame.store.values import LOADED_DESIGN
+
+    found: dict[tuple[str, str], SavedRun] = {}
+    for run in runs:
+        heading, design = run.heading, run.heading.category.design
+        own = heading.level if design == LOADED_DESIGN else design
+        found.setdefault((heading.series, own), run)
+    return list(found.values())

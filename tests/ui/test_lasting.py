@@ -6,6 +6,7 @@ import time
 
 import pytest
 from rich.cells import cell_len
+from textual import events
 from textual.widgets import Input
 
 from mazegame.app import MazeApp
@@ -31,7 +32,7 @@ from mazegame.store.settings.settings import write_settings
 from mazegame.store.store import KEEP_SECONDS, Store
 from mazegame.widgets.input.fields import Choice
 from mazegame.widgets.maze.maze_view import MazeView
-from tests.game.mazes import Clock, ahead, forked, walked
+from tests.game.mazes import Clock, ahead, corridor, forked, walked
 from tests.store.conftest import ODD_HOMES, leave_behind, like, match_named, odd_home
 from tests.ui.conftest import (
     KEYS,
@@ -203,7 +204,7 @@ class TestGoingOn:
             await shows(pilot, "y yes   n no")
             text = screen_text(app)
             assert "Resume your last run?" in text
-            assert "n: save for later (^o)" in text
+            assert "n or any other key: later (^o)" in text
             assert re.search(r"│ *wilson 8x5 +│", text)
             assert re.search(r"│ *4 steps, 0:06, \d{4}-\d\d-\d\d \d\d:\d\d +│", text)
             await to_screen(pilot, NewGameScreen, "n")
@@ -212,6 +213,55 @@ class TestGoingOn:
             await shows(pilot, "4 steps, 0:06, 20")
             screen = await playing(pilot.app, pilot, "enter")
             assert screen.run.steps == 4
+
+    async def test_a_key_that_is_no_answer_counts_on_the_screen_below(self):
+        leave_run()
+        async with asked() as (_, pilot):
+            await to_screen(pilot, SettingsScreen, "o")
+            await until(places().declined.exists, pilot)
+            await to_screen(pilot, NewGameScreen, "escape")
+            await shows(pilot, "4 steps  0:06", "ctrl+o")
+
+    async def test_a_game_id_pasted_over_the_question_is_taken(self):
+        leave_run()
+        async with asked() as (app, pilot):
+            app.post_message(events.Paste(GAME_ID))
+            await to_screen(pilot, NewGameScreen)
+            await until(lambda: str(app.screen.recipe) == GAME_ID, pilot)
+
+    async def test_of_the_runs_left_the_last_of_each_design_stays(self):
+        for seed in "abcdef":
+            leave_behind(walked(f"wilson:8x5:{seed}", short=3))
+        leave_behind(walked("wilson:12x8:larger", short=4))
+        leave_behind(walked("wilson:8x5:day", short=5), series="daily:2026-03-01")
+        leave_behind(walked("kruskal:8x5:a", short=2))
+        leave_behind(walked(forked(), short=2))
+        leave_behind(walked(corridor(), short=2))
+        async with on_form((100, 30)) as (app, pilot):
+            await until(lambda: app.services.autosave.left_behind, pilot)
+            left = {run.heading.level for run in app.services.autosave.left_behind}
+            app.services.store.do(lambda: None).result(LONGEST)
+        named = {level for level in left if not level.startswith("maze:")}
+        assert named == {"wilson:12x8:larger", "wilson:8x5:day", "kruskal:8x5:a"}
+        assert len(left) == len(on_disk()) == 5, "loaded mazes are two"
+
+    async def test_the_list_offers_to_clear_the_runs_without_a_name(self):
+        saved_as((walked(short=3), "a name"))
+        async with on_form((100, 30)) as (app, pilot):
+            await shows(pilot, "a name", "ctrl+o")
+            assert "clear" not in screen_text(app)
+        leave_run()
+        leave_behind(walked("kruskal:8x5:a", short=2))
+        async with asked() as (app, pilot):
+            await shows(pilot, "a name", "ctrl+o")
+            await shows(pilot, "Delete 2 runs without a name?", "c")
+            await hides(pilot, "kruskal", "y")
+            await hides(pilot, "clear the unnamed")
+            assert "a name" in screen_text(app)
+            assert app.services.autosave.left_behind == []
+            app.services.store.do(lambda: None).result(LONGEST)
+        assert on_disk() == []
+        assert len(list(places().saves.iterdir())) == 1
 
     async def test_what_is_found_before_there_is_a_form_is_offered_on_it(self, monkeypatch):
         leave_run()
@@ -233,7 +283,8 @@ class TestGoingOn:
             await until(lambda: app.services.autosave.left_behind, pilot)
             assert is_on(app, NewGameScreen)
         time.sleep(0.002)  # the next run is the later one
-        leave_run(2)
+        other = Level.of("kruskal:8x5:a")
+        leave_behind(walked(other, ahead(other)[:2]))
         before = read_declined(places().declined)
         async with asked() as (app, pilot):
             await shows(pilot, " 2 steps, ")

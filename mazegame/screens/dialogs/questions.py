@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
-from textual import on
+from textual import events, on
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
@@ -22,7 +22,6 @@ from mazegame.widgets.text.menu_list import MenuList
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from textual import events
     from textual.app import ComposeResult
 
     from mazegame.game.racing.racer import Racer
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class ConfirmScreen(GameDialog[bool]):
-    """A question. Dismisses with True for yes. Enter and y agree, all other keys do not."""
+    """A question. Dismisses with True for yes."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y,enter", "dismiss(True)", "yes", id="confirm.yes"),
@@ -51,6 +50,34 @@ class ConfirmScreen(GameDialog[bool]):
             if self._consequence:
                 yield Static(self._consequence, markup=False)
             yield key_hints(("y", "yes"), ("n", "no"))
+
+
+ANSWERS: Final = frozenset(one.key for one in Binding.make_bindings(ConfirmScreen.BINDINGS))
+"""The keys that answer a question."""
+
+
+class ResumeScreen(ConfirmScreen):
+    """Asks whether to resume a run. A key or a paste that is no answer means no, and counts below.
+
+    ``saves`` is the key of the list in which the run stays.
+    """
+
+    def __init__(self, details: Sequence[str], saves: str) -> None:
+        kept = f"n or any other key: later ({saves})"
+        super().__init__("Resume your last run?", kept, details)
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key not in ANSWERS:
+            self._pass_on(event, events.Key(event.key, event.character))
+
+    def on_paste(self, event: events.Paste) -> None:
+        self._pass_on(event, events.Paste(event.text))
+
+    def _pass_on(self, event: events.Event, again: events.Event) -> None:
+        event.stop()
+        event.prevent_default()
+        self.dismiss(False)  # noqa: FBT003  its answer
+        self.app.post_message(again)
 
 
 class ChooseScreen(GameDialog[str]):

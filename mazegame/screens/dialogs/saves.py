@@ -13,6 +13,7 @@ from textual.containers import Vertical
 from textual.events import Resize
 from textual.widgets import OptionList, Static
 
+from mazegame.game.words import counted
 from mazegame.screens.base import GameDialog
 from mazegame.store.book.report import describe_saved
 from mazegame.store.reopening import reopen
@@ -31,6 +32,9 @@ if TYPE_CHECKING:
 NARROW, WIDEST, SHORTEST_NAME, DAY = 50, 90, 6, 10
 """Fewest columns of a screen whose dialogs are narrower than itself; most columns of the list;
 fewest for the name of a run; columns of a date without its time."""
+
+WIDE_KEYS: Final = 66
+"""Fewest columns of a screen with all words on the keys."""
 
 TITLES: Final = ("run", "walked", "time", "begun")
 
@@ -61,6 +65,7 @@ class SavesScreen(GameDialog["SavedRun"]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("delete,backspace", "forget", "delete it", id="saves.forget"),
+        Binding("c", "clear", "clear the unnamed", id="saves.clear"),
         Binding("escape,q,3", "dismiss", "back", id="saves.back"),
     ]
 
@@ -94,8 +99,15 @@ class SavesScreen(GameDialog["SavedRun"]):
         paths = (str(saved.path) for saved in self._saved)
         self._menu.show_lines(zip(paths, texts, strict=True))
         self.set_class(not self._saved, "-none")
-        keys = (("⏎", "go on"), ("del", "delete it")) if self._saved else ()
-        self.query_one(".keys", Static).update(named_keys(*keys, ("esc", "back")))
+        wide = self.app.size.width >= WIDE_KEYS
+        keys = [("⏎", "go on"), ("del", "delete it" if wide else "delete")] if self._saved else []
+        keys += [("c", "clear the unnamed" if wide else "clear")] if self._unnamed else []
+        self.query_one(".keys", Static).update(named_keys(*keys, ("esc", "back"), gap=2))
+
+    @property
+    def _unnamed(self) -> list[SavedRun]:
+        """The runs that were left on their way and not saved under a name."""
+        return [saved for saved in self._saved if not saved.heading.name]
 
     @on(OptionList.OptionHighlighted)
     def _tell(self, event: OptionList.OptionHighlighted) -> None:
@@ -117,12 +129,18 @@ class SavesScreen(GameDialog["SavedRun"]):
     def action_forget(self) -> None:
         if self._menu.highlighted is not None:
             saved = self._saved[self._menu.highlighted]
-            forget = partial(self._forget, saved)
+            forget = partial(self._forget, [saved])
             self.confirm("Delete this run?", forget, details=describe_saved(saved))
 
-    def _forget(self, saved: SavedRun) -> None:
-        self.services.store.forget(saved)
-        self._saved = [one for one in self._saved if one is not saved]
+    def action_clear(self) -> None:
+        if unnamed := self._unnamed:
+            question = f"Delete {counted(len(unnamed), 'run')} without a name?"
+            stay = "Those that you saved under a name stay."
+            self.confirm(question, partial(self._forget, unnamed), stay)
+
+    def _forget(self, runs: Sequence[SavedRun]) -> None:
+        self.services.autosave.forget(runs)
+        self._saved = [one for one in self._saved if one not in runs]
         self._show()
 
 
