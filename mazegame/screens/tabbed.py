@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on
 
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
 
-class Group(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Group:
     """Screens that share a line of tabs."""
 
     title: str
@@ -64,7 +66,12 @@ class TabbedScreen(GameScreen[None]):
 
     @on(DoorTabs.Chosen)
     def _tab_chosen(self, message: DoorTabs.Chosen) -> None:
-        self.show_tab(self.make_tab(message.tab), by_arrow=message.by_arrow)
+        *_, opener, _ = (None, *self.app.screen_stack)
+        wanted = self.GROUP, message.tab
+        if isinstance(opener, TabbedScreen) and (opener.GROUP, opener.tab) == wanted:
+            self.dismiss()  # as a gallery has opened the lab for one of its mazes
+        else:
+            self.show_tab(self.make_tab(message.tab), by_arrow=message.by_arrow)
 
     def make_tab(self, tab: str) -> Screen[None]:
         """Return the screen of a tab of the group."""

@@ -64,6 +64,10 @@ class DoorTabs(Tabs):
         self._shown = shown
         self._columns = sum(len(name) + 2 for name in (title, *tabs.values()))
 
+    def validate_active(self, active: str) -> str:
+        """Return the tab to mark; none while there are no tabs, as when the game ends at once."""
+        return super().validate_active(active) if self.query(Tab) else ""
+
     def choose_next(self, by: int = 1, *, by_arrow: bool = False) -> None:
         """Want the screen some tabs further; after the last one comes the first."""
         at = (self._ids.index(self._shown) + by) % len(self._ids)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events, getters, on
 from textual.binding import Binding, BindingType
@@ -32,6 +32,8 @@ from mazegame.lab.gallery import (
 from mazegame.lab.subject import CarvingOf
 from mazegame.screens import factory
 from mazegame.screens.base import GameScreen, leave_keys
+from mazegame.screens.tabbed import STUDY, TabbedScreen
+from mazegame.widgets.door_tabs import tab_key
 from mazegame.widgets.input.asking import is_wanted
 from mazegame.widgets.keys.key_line import KeyLine, key_of
 from mazegame.widgets.lab.thumb_grid import Thumb, ThumbGrid
@@ -49,10 +51,21 @@ SMALL, LARGE = (11, 7), (15, 9)
 """Columns and rows of the mazes on a small terminal, and on a large one."""
 
 
-class GalleryScreen(GameScreen[None]):
+MANUAL: Final = """\
+The gallery shows every algorithm and preset as a small maze of one size and one seed, with a \
+number that tells them apart. Loops, grain and zones change all of them at once.
+
+Enter plays another maze of the chosen design, so nobody has seen its walls."""
+"""What the gallery is, for its help."""
+
+
+class GalleryScreen(TabbedScreen):
     """Shows all designs side by side."""
 
     CSS_PATH = "gallery.tcss"
+    GROUP = STUDY
+    tab = "gallery"
+    manual = MANUAL
 
     grid = getters.query_one(ThumbGrid)
 
@@ -75,6 +88,7 @@ class GalleryScreen(GameScreen[None]):
         Binding("right,l", "move(1, 0)", "right", show=False, id="gallery.right"),
         Binding("home", "jump(0)", "first", show=False, id="gallery.home"),
         Binding("end", "jump(-1)", "last", show=False, id="gallery.end"),
+        tab_key("gallery"),
         *leave_keys("gallery"),
     ]  # fmt: skip
 
@@ -89,6 +103,7 @@ class GalleryScreen(GameScreen[None]):
         self._marked = ""
 
     def compose(self) -> ComposeResult:
+        yield self.tabs()
         yield FittingLine(id="sliders")
         yield ThumbGrid(SMALL)
         yield FittingLine(id="feel")
@@ -244,7 +259,7 @@ class GalleryScreen(GameScreen[None]):
             self.open(factory.versus((self.samples[marked], self.samples[chosen])))
 
     def action_quiz(self) -> None:
-        self.open(factory.quiz())
+        self.show_tab(factory.quiz())
 
 
 class VersusScreen(GameScreen[None], PaneActions):

@@ -27,7 +27,9 @@ from mazegame.lab import bench
 from mazegame.lab.heads import Heads
 from mazegame.lab.subject import CarvingOf, SearchOf
 from mazegame.screens import factory
-from mazegame.screens.base import GameScreen, leave_keys
+from mazegame.screens.base import leave_keys
+from mazegame.screens.tabbed import STUDY, TabbedScreen
+from mazegame.widgets.door_tabs import tab_key
 from mazegame.widgets.input.asking import is_wanted
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.lab.booth import PANEL_WIDTH, Booth
@@ -56,14 +58,21 @@ FOLLOWED_SPEED, FOLLOW_SECONDS = 30.0, 0.5
 """Highest speed, in steps per second, at which the window follows the active cell at each step;
 above it the window moves no more often than this."""
 
-LEAST: Final = (12, 8)
+LEAST: Final = (12, 7)
 """Fewest columns and rows of a maze that the lab sizes itself, if a drawing has room for them."""
+
+MARGIN: Final = 1
+"""Columns beside a maze that the lab sizes itself, so that it does not stick to the edges."""
 
 NARROWEST: Final = 72
 """Fewest columns of a terminal with code beside the maze, and with the lock of two shows."""
 
-LINES_AROUND, LINES_AROUND_TWO, LINES_AROUND_TALL = 4, 7, 12
-"""Lines of the screen above and below a maze, and two side by side: time, titles, panels, keys."""
+LINES_AROUND, LINES_AROUND_TWO, LINES_AROUND_TALL = 5, 8, 13
+"""Lines of the screen above and below a maze, and two side by side: tabs, time, titles, panels,
+keys."""
+
+LINES_AROUND_STACKED: Final = 4
+"""Lines of the screen above, between and below two mazes, one below the other."""
 
 WIDE: Final = 150
 """Fewest columns of a terminal with code beside a maze and its tree."""
@@ -72,10 +81,21 @@ TALL: Final = 44
 """Fewest lines of a terminal in which shows side by side have their stories as well."""
 
 
-class LabScreen(GameScreen[None], PaneActions, TimeActions):
+MANUAL: Final = """\
+The lab shows how an algorithm carves a maze, or how a search finds B in it, one step at a time. \
+Beside the maze the algorithm's lines are marked as they happen.
+
+A maze that you have watched counts as seen: its runs are practice."""
+"""What the lab is, for its help."""
+
+
+class LabScreen(TabbedScreen, PaneActions, TimeActions):
     """Shows one carving or search, or two of them."""
 
     CSS_PATH = "lab.tcss"
+    GROUP = STUDY
+    tab = "lab"
+    manual = MANUAL
 
     telling = getters.query_one("#telling", Static)
 
@@ -107,6 +127,7 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
         Binding("asterisk", "gallery", "gallery", show=False, id="lab.gallery"),
         map_key("lab"),
         *zoom_keys("lab"),
+        tab_key("lab"),
         *leave_keys("lab"),
     ]  # fmt: skip
 
@@ -122,6 +143,7 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
         """The (cols, rows) that the lab gave its maze; None if somebody else did."""
 
     def compose(self) -> ComposeResult:
+        yield self.tabs()
         yield TimeLine()
         yield Static(id="note", markup=False)
         with Horizontal(id="stage"):
@@ -147,8 +169,9 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
 
     def became_ready(self) -> None:
         """Start, now that the size of the pane is known."""
+        super().became_ready()
         if not self.subjects:
-            room = self._booths[0].pane.size
+            room = self._booths[0].pane.size - (2 * MARGIN, 0)
             self._sized = cols, rows = enough_capacity(self.app, *room, LEAST)
             recipe = self._recipe or Recipe("recursive-backtracker", cols, rows, draw_seed())
             self.subjects = [CarvingOf(sample_of(recipe, cols, rows))]
@@ -169,7 +192,7 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
         cols, rows = map(max, zip((1, 1), *sizes, strict=True))
         fit = partial(best_fit, zooms_for(self.app), cols, rows)
         if two:
-            below = fit(width - PANEL_WIDTH, (height - 3) // 2) is not None
+            below = fit(width - PANEL_WIDTH, (height - LINES_AROUND_STACKED) // 2) is not None
             below &= fit(width // 2 - 1, height - self._lines_around) is None
             has_code = True
         else:
@@ -363,7 +386,7 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
         if len(self.subjects) > 1 or self._tree_shown:
             width, height = self.app.size
             around = LINES_AROUND if self._tree_shown else self._lines_around
-            room = width // 2 - 1, height - around
+            room = width // 2 - 1 - 2 * MARGIN, height - around
             cols, rows = map(min, self._sized, enough_capacity(self.app, *room, LEAST))
         for at, subject in enumerate(self.subjects):
             if recipe := subject.recipe:
@@ -407,7 +430,7 @@ class LabScreen(GameScreen[None], PaneActions, TimeActions):
 
     def action_gallery(self) -> None:
         recipe = self._chosen.recipe
-        self.open(factory.gallery("" if recipe is None else recipe.seed))
+        self.show_tab(factory.gallery("" if recipe is None else recipe.seed))
 
     def action_help(self) -> None:
         self.heads.pause()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import getters, on
 from textual.binding import Binding, BindingType
@@ -17,7 +17,9 @@ from mazegame.engine import ALGORITHMS, Level, draw_seed
 from mazegame.lab.quiz import Clue, Question, QuizRound, draw_questions, find_clue
 from mazegame.lab.subject import CarvingOf
 from mazegame.screens import factory
-from mazegame.screens.base import GameScreen, leave_keys
+from mazegame.screens.base import leave_keys
+from mazegame.screens.tabbed import STUDY, TabbedScreen
+from mazegame.widgets.door_tabs import tab_key
 from mazegame.widgets.input.asking import is_wanted
 from mazegame.widgets.keys.key_line import KeyLine, shown_key
 from mazegame.widgets.maze.maze_pane import MazePane, PaneActions, zoom_keys
@@ -32,10 +34,21 @@ LEAST, MOST = (12, 7), (40, 24)
 """Fewest columns and rows of a question's maze, if a drawing has room for them; and most."""
 
 
-class QuizScreen(GameScreen[None], PaneActions):
+MANUAL: Final = """\
+Ten mazes, each with four algorithms: which one carved it? After your answer a clue names the \
+number that tells them apart, and the lab shows how the maze was carved.
+
+A streak counts right answers in a row, also across rounds."""
+"""What the quiz is, for its help."""
+
+
+class QuizScreen(TabbedScreen, PaneActions):
     """Asks a round of questions."""
 
     CSS_PATH = "gallery.tcss"
+    GROUP = STUDY
+    tab = "quiz"
+    manual = MANUAL
 
     VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-short"), (20, "-high")]  # noqa: RUF012
 
@@ -52,6 +65,7 @@ class QuizScreen(GameScreen[None], PaneActions):
         Binding("enter", "next", "next", id="quiz.next"),
         Binding("space", "lab", "carve it", id="quiz.lab", tooltip="watch it in the lab"),
         *zoom_keys("quiz"),
+        tab_key("quiz"),
         *leave_keys("quiz"),
     ]  # fmt: skip
 
@@ -64,6 +78,7 @@ class QuizScreen(GameScreen[None], PaneActions):
         self._clue: Clue | None = None
 
     def compose(self) -> ComposeResult:
+        yield self.tabs()
         yield FittingLine(id="head")
         with Vertical(id="question"):
             yield MazePane(id="maze")

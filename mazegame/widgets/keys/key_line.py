@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 GAP: Final = 2
 """Columns between two keys, and in a column between a key and what it does."""
 
+ALWAYS: Final = ("next_tab", "dismiss")
+"""The actions whose keys are always shown: to another tab, and back."""
+
 HELD: Final = ("shift+", "ctrl+", "alt+", "^")
 """Prefixes of keys that are pressed together with another one."""
 
@@ -69,7 +72,7 @@ class KeyLine(ActiveKeys):
     The keys of some actions are always among them.
 
     Args:
-        always: These actions; by default that which closes the screen.
+        always: These actions; by default those which close the screen or show its next tab.
         of_focus: Whether to show the bindings of the focused widget before the screen's.
         keys_unless: With this class on the screen, the keys are shown elsewhere, and the line
             shows notes only. Empty for none.
@@ -86,7 +89,7 @@ class KeyLine(ActiveKeys):
     """
 
     def __init__(
-        self, *, of_focus: bool = False, keys_unless: str = "", always: Sequence[str] = ("dismiss",)
+        self, *, of_focus: bool = False, keys_unless: str = "", always: Sequence[str] = ALWAYS
     ) -> None:
         super().__init__()
         self._always, self._keys_unless, self._of_focus = always, keys_unless, of_focus

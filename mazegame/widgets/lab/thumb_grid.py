@@ -148,6 +148,12 @@ class ThumbGrid(InkCanvas, can_focus=False):
         return max((self.size.width - 2 + GAP) // self._pitch[0], 1)
 
     @property
+    def _left(self) -> int:
+        """The columns before the first maze of a row: rows stand in the middle."""
+        row = self.across * self._pitch[0] - GAP
+        return max((self.size.width - row) // 2, 1)
+
+    @property
     def _rows(self) -> int:
         return -(-len(self._thumbs) // self.across)
 
@@ -171,7 +177,7 @@ class ThumbGrid(InkCanvas, can_focus=False):
     def _corner(self, number: int) -> tuple[int, int]:
         row, col = divmod(number, self.across)
         wide, high = self._pitch
-        return 1 + col * wide, (row - self._first_row) * high
+        return self._left + col * wide, (row - self._first_row) * high
 
     def _repaint_thumb(self, number: int) -> None:
         x, y = self._corner(number)
@@ -223,7 +229,7 @@ class ThumbGrid(InkCanvas, can_focus=False):
 
     def on_click(self, event: events.Click) -> None:
         wide, high = self._pitch
-        col, row = (event.x - 1) // wide, event.y // high
+        col, row = (event.x - self._left) // wide, event.y // high
         number = (row + self._first_row) * self.across + col
         if 0 <= col < self.across and row < self._fitting and number < len(self._thumbs):
             again = number == self._chosen

@@ -34,8 +34,8 @@ async def in_gallery(size=(80, 24)):
 
 async def test_all_designs_are_shown_and_reachable():
     async with in_gallery() as (screen, pilot):
-        await until(lambda: "1 grain   2 loops   3 zones as designed" in first_line(screen), pilot)
-        assert "4 order as listed" in first_line(screen)
+        await until(lambda: "1 grain   2 loops   3 zones as designed" in sliders(screen), pilot)
+        assert "4 order as listed" in sliders(screen)
         assert "recursive backt" in screen_text(screen.app)
         await pilot.press("end")
         assert screen.chosen == designs()[-1].id
@@ -56,8 +56,8 @@ def trimmed(text):
     return "\n".join(map(str.rstrip, text.splitlines()))
 
 
-def first_line(screen):
-    return screen_text(screen.app).splitlines()[0]
+def sliders(screen):
+    return screen_text(screen.app).splitlines()[1]
 
 
 async def test_mazes_fill_their_row_on_a_wide_terminal():
@@ -77,7 +77,7 @@ async def test_two_mazes_with_whole_names_fill_the_row_of_the_smallest_terminal(
     async with in_gallery((45, 14)) as (screen, _):
         assert screen.grid.across == 2
         text = screen_text(screen.app)
-        assert first_line(screen).strip() == "1 grain  2 loops  3 zones  4 order  n seed"
+        assert sliders(screen).strip() == "1 grain  2 loops  3 zones  4 order  n seed"
         assert "hunt and kill  " in text, "a name that fits is whole"
         assert "recursive backtracker   25 more ↓\n" in trimmed(text), "a cut name is whole below"
 

@@ -189,3 +189,17 @@ def test_mazes_stand_in_rows_and_the_chosen_one_has_brighter_walls():
 )
 def test_mazes_are_widened_until_they_fill_a_row(width, cols):
     assert grid(2).widened(CELLS, width) == (cols, 3)
+
+
+@pytest.mark.parametrize("spare", range(2, 7))
+def test_rows_are_centred_and_a_click_finds_them_there(spare):
+    left = spare // 2
+    made = grid(3, width=3 * WIDE - thumb_grid.GAP + spare)
+    codes, _ = made.block(Region(0, 0, made.size.width, HIGH))
+    caption = "".join(map(chr, codes[HIGH - thumb_grid.BELOW]))
+    assert len(caption) - len(caption.lstrip()) == left
+    assert len(caption) - len(caption.rstrip()) == spare - left
+    made.on_click(SimpleNamespace(x=left + WIDE, y=0))
+    assert made.chosen == "1"
+    made.on_click(SimpleNamespace(x=left - 1, y=0))
+    assert made.chosen == "1", "there is no maze left of the first"
