@@ -21,10 +21,13 @@ from textual.command import CommandPalette
 from textual.constants import TEXTUAL_ANIMATIONS
 from textual.css.query import NoMatches
 from textual.dom import NoScreen
+from textual.events import Key
 from textual.widget import MountError
+from textual.widgets import Input
 from textual.worker import WorkerFailed
 
 from mazegame.ascii import stand_ins, use_stand_ins
+from mazegame.key_places import LETTERS
 from mazegame.screens import factory
 from mazegame.screens.base import GameScreen
 from mazegame.screens.splash import SplashScreen
@@ -107,7 +110,7 @@ class MazeApp(App[None]):
         self._ends_process = False
         """Whether the process ends with the app: not in tests."""
         self._ending: Ending | None = None
-        self._type_ahead = TypeAhead(self, super().on_event)
+        self._type_ahead = TypeAhead(self, self._pass_on)
         for theme in THEMES:
             self.register_theme(theme)
         chosen = None if no_color else self.services.settings.theme()
@@ -230,7 +233,21 @@ class MazeApp(App[None]):
     async def on_event(self, event: events.Event) -> None:
         """Handle an event; hold back keys until a screen can take them."""
         if not self._type_ahead.holds(event):
-            await super().on_event(event)
+            await self._pass_on(event)
+
+    async def _pass_on(self, event: events.Event) -> None:
+        """Handle an event as typed now: a letter of another alphabet as the Latin one there."""
+        if isinstance(event, Key) and not event.is_forwarded and self._means_latin(event):
+            letter = LETTERS[event.character or ""]
+            event = Key(letter, letter)
+        await super().on_event(event)
+
+    def _means_latin(self, key: Key) -> bool:
+        """Return whether a key is a letter that means nothing itself: no text, no changed key."""
+        if key.character not in LETTERS or isinstance(self.focused, Input):
+            return False
+        takes_any = isinstance(self.screen, GameScreen) and self.screen.takes_any_key
+        return not takes_any and key.key not in self.screen.active_bindings
 
     def watch_app_focus(self, focused: bool) -> None:
         """Tell the screen in front. A screen that watched it would be kept until it changes."""

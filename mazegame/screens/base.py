@@ -108,6 +108,8 @@ class GameScreen(Screen[ScreenResultType], Asking):
     """What the palette does from here beside the keys: by title, a few words and the action."""
     takes_keys_in_turn = False
     """Whether each key waits for the one before, which may open a field or edit a text."""
+    takes_any_key = False
+    """Whether it asks for a key, so that each is taken as it is typed."""
     fits_any_size = False
     """Whether it fits a terminal that is too small for the game, and for the palette."""
 

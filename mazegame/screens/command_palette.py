@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 MOVES: Final = frozenset(
     {
-        "move", "glide", "go_on", "pan", "step", "seek", "skip", "go", "go_month", "go_chapter",
+        "move", "glide", "pan", "step", "seek", "skip", "go", "go_month", "go_chapter",
         "answer", "focus_next", "focus_previous", "walk_there",
     }
 )  # fmt: skip

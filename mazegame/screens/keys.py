@@ -7,19 +7,28 @@ What does not live here: the list of screens (``factory.py``), the file
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import permutations
+from string import punctuation
 from typing import TYPE_CHECKING, Any, Final
 
 from textual.binding import Binding, Keymap
 from textual.keys import Keys
 
+from mazegame.key_places import KEYBOARDS, moved
 from mazegame.screens import factory
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
     from textual.screen import Screen
+
+RETIRED: Final[Mapping[str, str]] = {
+    "play.go-on": "x explores",
+    **{f"play.travel-{side}": "Shift with an arrow runs" for side in "NESW"},
+}
+"""Actions that the game had once, and what is there in their place."""
 
 _KEY_NAMES: Final = frozenset(key.value for key in Keys)
 
@@ -84,8 +93,14 @@ def clashes(things: Mapping[str, NamedBinding], changed: Mapping[str, str]) -> d
 
 
 def complaints(things: Mapping[str, NamedBinding], changed: Mapping[str, str]) -> list[str]:
-    """Return a sentence for each error in the changed keys."""
-    lines = [f"[keys] unknown action {name!r}" for name in changed if name not in things]
+    """Return a sentence for each error in the changed keys, one for all that are retired."""
+    unknown = [name for name in changed if name not in things]
+    retired = [name for name in unknown if name in RETIRED]
+    lines = []
+    if retired:
+        there = "; ".join(dict.fromkeys(RETIRED[name] for name in retired))
+        lines.append(f"[keys] no longer there: {', '.join(retired)} ({there})")
+    lines += [f"[keys] unknown action {name!r}" for name in unknown if name not in RETIRED]
     for name in changed.keys() & things.keys():
         lines += [
             f"[keys] {name}: there is no key {key!r}"
@@ -98,15 +113,48 @@ def complaints(things: Mapping[str, NamedBinding], changed: Mapping[str, str]) -
     return lines
 
 
+# Keyboards
+
+
+def keys_on(things: Mapping[str, NamedBinding], keyboard: str) -> dict[str, str]:
+    """Return the changed keys of a keyboard: on screens where one walks with ``wasd``."""
+    rooms = {thing.room for thing in things.values() if "w" in thing.keys}
+    found: dict[str, str] = {}
+    for name, thing in things.items():
+        there = [moved(key, keyboard) for key in thing.keys]
+        if thing.room in rooms and there != [*thing.keys]:
+            found[name] = ",".join(there)
+    return found
+
+
+def keyboard_of(things: Mapping[str, NamedBinding], changed: Mapping[str, str]) -> str:
+    """Return the keyboard whose keys are among the changed ones; else "qwerty"."""
+    for keyboard in KEYBOARDS:
+        own = keys_on(things, keyboard)
+        if own and own.items() <= changed.items():
+            return keyboard
+    return "qwerty"
+
+
+def for_keyboard(
+    things: Mapping[str, NamedBinding], changed: Mapping[str, str], keyboard: str
+) -> dict[str, str]:
+    """Return the changed keys with those of a keyboard in place of those of the present one."""
+    before = keys_on(things, keyboard_of(things, changed)).items()
+    kept = dict(pair for pair in changed.items() if pair not in before)
+    return {**kept, **keys_on(things, keyboard)}
+
+
 def _is_key(key: str) -> bool:
     """Return whether a terminal can send a key, judged by its name."""
     plain = key.rsplit("+", maxsplit=1)[-1]
     if len(plain) == 1 or plain in _KEY_NAMES:
         return True
+    name = plain.replace("_", " ").upper()
     try:
-        unicodedata.lookup(plain.replace("_", " ").upper())
-    except KeyError:
-        return False
+        unicodedata.lookup(name)
+    except KeyError:  # Textual writes hyphens as well as spaces so
+        return any(unicodedata.name(sign, "").replace("-", " ") == name for sign in punctuation)
     return True
 
 

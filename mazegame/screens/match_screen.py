@@ -23,7 +23,7 @@ from mazegame.game.session import Session
 from mazegame.screens.base import KeysWanted
 from mazegame.screens.playing_screen import PlayingScreen
 from mazegame.widgets.input.asking import Making
-from mazegame.widgets.keys.key_line import KeyLine
+from mazegame.widgets.keys.key_line import KeyLine, key_of
 from mazegame.widgets.keys.play_keys import keys_for, stands
 from mazegame.widgets.maze.session_pane import SessionPane
 from mazegame.widgets.playing.hud import Hud
@@ -69,7 +69,7 @@ _WAITING: Final = frozenset({"pause", "help", "command_palette"})
 _APPEARING: Final = frozenset({"pause"})
 """The actions whose keys count while the walls appear."""
 
-_GLIDES: Final = frozenset({"glide", "undo", "go_on", "to_unexplored", "walk_there"})
+_GLIDES: Final = frozenset({"glide", "undo", "to_unexplored", "walk_there"})
 """The actions that start automatic walking; any other key ends it."""
 
 
@@ -84,6 +84,9 @@ class MatchScreen(PlayingScreen):
     """Whether the clock stops while the player sees another screen."""
     keeps_runs: ClassVar[bool] = True
     """Whether runs go to the journal and the score book; else there is no best to beat either."""
+
+    _named_explore = False
+    """Whether the player knows which key explores."""
 
     pane = getters.query_one(SessionPane)
     column = getters.query_one(SideColumn)
@@ -291,10 +294,11 @@ class MatchScreen(PlayingScreen):
         else:
             super().action_glide(name)
 
-    def action_go_on(self, name: str = "") -> None:
-        """Continue through junctions with only one exit that leads on; ``name`` gives the first."""
-        self.end_look()
-        self.do(commands.GoOn(Direction[name] if name else None))
+    def action_name_explore(self) -> None:
+        """Say once which key explores: Space did, and does in many games."""
+        if not self._named_explore and (key := key_of(self, "to_unexplored")):
+            self._named_explore = True
+            self.say(f"{key} explores")
 
     def action_to_unexplored(self) -> None:
         self.end_look()

@@ -36,6 +36,13 @@ TABS: Final = {
 }
 """The tabs, and the settings on each; the last one has the list of keys."""
 
+KEYBOARD_NAMES: Final = {
+    "qwerty": "QWERTY", "azerty": "AZERTY", "dvorak": "Dvorak", "colemak": "Colemak",
+}  # fmt: skip
+"""The keyboards to choose from, with their labels."""
+
+ABOUT_KEYBOARD: Final = "where w a s d lie; Cyrillic, Greek and Hebrew letters walk anyway"
+
 _YES_NO: Final = ((True, "on"), (False, "off"))
 
 WIDEST, BESIDE_NAME, SHORTEST_NAME = 110, 27, 16
@@ -83,6 +90,9 @@ class SettingsScreen(GameScreen[None]):
                                 yield Label(LABELS.get(setting.name, setting.name), markup=False)
                                 yield Choice(options.get(setting.name, _YES_NO), id=setting.name)
                         if not settings:
+                            with Horizontal(classes="row"):
+                                yield Label("keyboard")
+                                yield Choice(KEYBOARD_NAMES.items(), id="keyboard")
                             yield _KeyList(self._lines(), id="bindings", classes="pane")
                 yield Static(id="about", markup=False)
             with Vertical(id="sample"):  # which has the frame
@@ -114,6 +124,12 @@ class SettingsScreen(GameScreen[None]):
             if setting.name == "rivals":
                 label = describe_race(RaceChoice(value))
             self.query_one(f"#{setting.name}", Choice).choose(value, label)
+
+        self._show_keyboard()
+
+    def _show_keyboard(self) -> None:
+        keyboard = keys.keyboard_of(self._bindings_by_id, self._config.keys)
+        self.query_one("#keyboard", Choice).choose(keyboard)
 
     def on_resize(self) -> None:
         """Give what the keys do the columns that the keys themselves leave."""
@@ -179,6 +195,8 @@ class SettingsScreen(GameScreen[None]):
         thing, focused = self._thing, self.focused
         about = next((s.about for s in SETTINGS if focused and focused.id == s.name), "")
         also = ""
+        if focused and focused.id == "keyboard":
+            about = ABOUT_KEYBOARD
         if thing is not None:
             clash = keys.clashes(self._bindings_by_id, self._config.keys).get(thing.id)
             about, also = thing.about, f". Its key is also for: {', '.join(clash)}" if clash else ""
@@ -186,6 +204,10 @@ class SettingsScreen(GameScreen[None]):
 
     @on(Choice.Changed)
     def _changed(self, event: Choice.Changed) -> None:
+        if event.choice.id == "keyboard":
+            things, before = self._bindings_by_id, self._config.keys
+            self._take_keys(keys.for_keyboard(things, before, event.choice.value))
+            return
         setting = BY_NAME[event.choice.id or ""]
         self._take(setting.put(self._config, event.choice.value))
 
@@ -243,6 +265,7 @@ class SettingsScreen(GameScreen[None]):
     def _take_keys(self, changed: dict[str, str]) -> None:
         self._take(replace(self._config, keys=changed))
         self.bindings_list.show_lines(self._lines())
+        self._show_keyboard()
         self._tell()
 
     def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:

@@ -25,7 +25,15 @@ from mazegame.widgets.input.fields import Choice
 from mazegame.widgets.maze.maze_view import MazeView
 from tests.game.mazes import Clock, corridor, forked, room
 from tests.store.conftest import like
-from tests.ui.conftest import hides, on_match, screen_text, shows, to_screen, until
+from tests.ui.conftest import (
+    hides,
+    notices,
+    on_match,
+    screen_text,
+    shows,
+    to_screen,
+    until,
+)
 
 BIG = Recipe.parse("kruskal:120x90:alive")
 
@@ -84,19 +92,40 @@ async def test_a_click_walks_through_cells_that_were_walked_or_are_in_sight():
 # Travel and marks
 
 
-async def test_one_key_goes_on_and_one_goes_to_the_unexplored():
+async def test_one_key_goes_to_the_unexplored():
     maze = Maze.from_floor([[1, 1, 1, 1, 1], [1, 0, 0, 0, 1], [1, 1, 0, 1, 1]])
     async with opened(Level(maze, (0, 2), ((2, 3),))) as (app, screen, pilot):
-        await shows(pilot, "2 ways lead on: choose one", "space")
-        await until(lambda: screen.run.position == (2, 0), pilot, "ctrl+left")
+        await shows(pilot, "2 ways lead on: choose one", "x")
+        await until(lambda: screen.run.position == (2, 0), pilot, "left", "x")
         await until(lambda: not screen.session.players[0].gliding, pilot)
-        await shows(pilot, "Nothing new lies behind the exits here", "space")
         await until(lambda: screen.run.position == (0, 2), pilot, "full_stop", "x")
         await until(lambda: not screen.session.players[0].gliding, pilot)
-        assert screen.run.steps == 8
         assert "*" in screen_text(app)
-        await to_screen(pilot, ResultScreen, "space")
-        assert screen.run.steps == 13
+        await to_screen(pilot, ResultScreen, "x")
+
+
+async def test_space_says_once_which_key_explores_and_ctrl_with_an_arrow_does_nothing():
+    async with opened(forked()) as (app, screen, pilot):
+        await pilot.press("ctrl+right", "ctrl+down")
+        await until(lambda: "x explores" in notices(app), pilot, "space", "space")
+        await pilot.press("space")
+        assert notices(app).count("x explores") == 1
+        assert screen.run.steps == 0
+
+
+@pytest.mark.parametrize(
+    ("word", "keys"),
+    [("Russian", "вцфы"), ("Ukrainian", "вцфі"), ("Greek", "δςασ"), ("Hebrew", "ג'שד")],
+)
+async def test_letters_at_the_places_of_other_alphabets_walk(word, keys):
+    del word
+    maze = Maze.from_floor([[1, 1], [1, 1]])
+    async with opened(Level(maze, (1, 0), ((0, 0),))) as (_, screen, pilot):
+        for key, cell in zip(keys[:2], ((1, 1), (0, 1)), strict=True):
+            await pilot.press(key)
+            assert screen.run.position == cell
+        await pilot.press(keys[3], keys[2])
+        assert screen.run.position == (1, 0)
 
 
 # Looking around

@@ -135,6 +135,8 @@ class NameScreen(GameDialog[str]):
 class KeyScreen(GameDialog[str]):
     """A question for a key. Dismisses with its name; None for Escape."""
 
+    takes_any_key = True
+
     def __init__(self, about: str) -> None:
         super().__init__()
         self._about = about

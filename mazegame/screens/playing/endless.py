@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 WALKS: Final = frozenset({"move", "glide", "undo", "step_back"})
 """The actions that walk in a descent."""
 
-LACKS: Final = {"x": "to_unexplored", "space": "go_on", "v": "look", "i": "hint", "t": "heat"}
+LACKS: Final = {"x": "to_unexplored", "v": "look", "i": "hint", "t": "heat"}
 """The keys of other mazes whose actions a descent lacks."""
 
 
@@ -212,7 +212,7 @@ class EndlessScreen(CardScreen):
         """Say what there is not; the clock goes on."""
         self.say("no hints, heat, exploring or looking around on the way down: walk or run")
 
-    action_heat = action_look = action_go_on = action_to_unexplored = action_hint
+    action_heat = action_look = action_to_unexplored = action_hint
 
     def action_replay(self) -> None:
         if self.ranking is None:

@@ -87,5 +87,5 @@ class FirstStepsScreen(MatchScreen):
         over = self._is_over
         if action in {"leave", "again"}:
             return over
-        walks = action in {"move", "glide", "go_on", "to_unexplored", "undo", "step_back", "hint"}
+        walks = action in {"move", "glide", "to_unexplored", "undo", "step_back", "hint"}
         return not (over and (walks or action in {"dismiss", "mark"}))

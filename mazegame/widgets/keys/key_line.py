@@ -31,7 +31,7 @@ HELD: Final = ("shift+", "ctrl+", "alt+", "^")
 ARROWS: Final = "↑→↓←"
 """The displayed arrow keys, in the order of the bindings that walk."""
 
-_WALKS: Final = frozenset({"move", "glide", "go_on"})
+_WALKS: Final = frozenset({"move", "glide"})
 """Actions that walk in the direction that they are given."""
 
 _DIRECTED: Final = _WALKS | {"pan", "zoom"}
@@ -193,6 +193,8 @@ class KeyColumn(ActiveKeys):
         groups: dict[str, list[Binding]] = {}
         for action, bindings in bindings_by_action(self.screen).items():
             name, _, argument = action.partition("(")
+            if not bindings[0].description:  # it only says what another key does
+                continue
             group = f"{name}()" if argument and name in _DIRECTED else action
             groups.setdefault(group, []).append(bindings[0])
         walks = {f"{name}()" for name in _WALKS}

@@ -22,7 +22,7 @@ _FIRST: Final = {
     (Place.EXPLORED_JUNCTION, True): ("undo", "move", "hint", "pause", "help"),
     (Place.DEAD_END, True): ("undo", "step_back", "hint", "pause", "help"),
     (Place.START, False): ("overview", "look", "next", "pause", "help"),
-    (Place.CORRIDOR, False): ("go_on", "to_unexplored", "undo", "overview", "hint", "pause"),
+    (Place.CORRIDOR, False): ("to_unexplored", "undo", "overview", "hint", "pause"),
     (Place.JUNCTION, False): ("to_unexplored", "mark", "undo", "hint", "overview", "pause"),
     (Place.EXPLORED_JUNCTION, False): ("to_unexplored", "undo", "hint", "overview", "pause"),
     (Place.DEAD_END, False): ("undo", "to_unexplored", "hint", "overview", "pause"),
@@ -66,18 +66,13 @@ def walk_keys(screen: str) -> list[Binding]:
             Binding(keys, f"glide('{side}')", f"run {name}", show=False, id=f"{screen}.run-{side}")
             for side, name, _, keys in MOVES
         ),
-        *(
-            Binding(f"ctrl+{name}", f"go_on('{side}')", f"travel {name}", show=False,
-                    id=f"{screen}.travel-{side}", tooltip=f"run {name} to the next junction")
-            for side, name, _, _ in MOVES
-        ),
-        Binding("space", "go_on", "go on", show=False, id=f"{screen}.go-on",
-                tooltip="go on while only one way leads on"),
+        Binding("space", "name_explore", "", show=False),
         Binding("x", "to_unexplored", "explore", show=False, id=f"{screen}.explore",
-                tooltip="go to the next junction, or back to one that leads on"),
+                tooltip="run to the next junction, or back to one with a new way"),
         Binding("full_stop", "mark", "mark", show=False, id=f"{screen}.mark",
                 tooltip="mark or unmark this cell"),
-        Binding("enter", "walk_there", "walk to the cursor", show=False, id=f"{screen}.walk-there"),
+        Binding("enter", "walk_there", "walk to the cursor", show=False, id=f"{screen}.walk-there",
+                tooltip="walk to the cursor, while you look around"),
         Binding("i", "hint", "hint", id=f"{screen}.hint"),
         Binding("u", "undo", "back to the junction", id=f"{screen}.undo",
                 tooltip="walk back to the junction"),

@@ -10,9 +10,10 @@ from textual.widgets import Static
 from mazegame.app import MazeApp
 from mazegame.config import LABELS, SETTINGS, Config
 from mazegame.drawing import Ink
-from mazegame.engine import Recipe
+from mazegame.engine import Level, Maze, Recipe
 from mazegame.game.racing.race_choice import one_rival
 from mazegame.game.rules import Rules
+from mazegame.screens import keys
 from mazegame.screens.dialogs.help import HelpScreen
 from mazegame.screens.dialogs.questions import KeyScreen
 from mazegame.screens.new_game import NewGameScreen
@@ -89,6 +90,8 @@ async def test_the_smallest_terminal_shows_every_setting_and_the_keys():
             assert setting.about.split()[0] in text
             assert re.search(r"^ ← → change .*esc back", text, re.MULTILINE)
             await pilot.press("tab")
+        assert app.screen.focused.id == "keyboard"
+        await pilot.press("tab")
         assert app.screen.focused.id == "bindings"
         assert "▸ " in screen_text(app)
         assert "esc back" in screen_text(app)
@@ -127,7 +130,7 @@ async def test_digits_lead_to_the_tabs_and_a_wide_screen_shows_a_maze_in_the_loo
         rounded = sample.drawing
         await until(lambda: app.config.look.walls == "light", pilot, "down", "right")
         assert sample.drawing is not rounded
-        firsts = {"keys": "bindings", "play": TABS["play"][0].name, "look": "theme"}
+        firsts = {"keys": "keyboard", "play": TABS["play"][0].name, "look": "theme"}
         for key, (tab, first) in zip("321", firsts.items(), strict=True):
             await pilot.press(key)
             await until(lambda tab=tab: bool(sample.region) == (tab != "keys"), pilot)
@@ -173,6 +176,64 @@ async def test_a_conflict_is_shown_and_can_be_undone():
         assert not notified(app, "the next maze"), "it would cover the line that says it"
         await hides(pilot, "also for", "backspace")
     assert read_settings(places().settings)[0].keys == {}
+
+
+async def test_a_letter_of_another_alphabet_means_what_the_player_has_set():
+    write_settings_text('[keys]\n"play.hint" = "ц"\n"play.explore" = "f2"\n')
+    async with on_level(Level(Maze.from_floor([[1, 1], [1, 1]]), (1, 0), ((0, 1),))) as found:
+        app, screen, pilot = found
+        await until(lambda: app.services.settings.is_active, pilot)
+        await until(lambda: screen.run.hints == 1, pilot, "ц")
+        assert screen.run.steps == 0
+        await until(lambda: "f2 explores" in notices(app), pilot, "space")
+        await until(lambda: screen.run.position == (1, 1), pilot, "В")
+
+
+async def test_a_keyboard_is_chosen_and_own_keys_stay():
+    write_settings_text('[keys]\n"play.hint" = "f2"\n')
+    async with on_settings((100, 40)) as (app, pilot):
+        await pilot.press("3")
+        await shows(pilot, "where w a s d lie")
+        for name in ("azerty", "dvorak", "colemak"):
+            await pilot.press("right")
+            expected = keys.keys_on(keys.changeable(), name)
+            assert app.config.keys == {"play.hint": "f2", **expected}
+            assert not notices(app)
+        await pilot.press("left")
+        moves = read_settings(places().settings)[0].keys
+        await until(lambda: read_settings(places().settings)[0] == app.config, pilot)
+        assert app.config.keys["play.move-N"] == "up,comma,k,8", moves
+    async with on_settings((100, 40)) as (app, pilot):
+        await shows(pilot, "‹ Dvorak ›", "3")
+        await pilot.press("left", "left")
+        assert app.config.keys == {"play.hint": "f2"}
+
+
+@pytest.mark.parametrize(
+    ("keyboard", "walks"),
+    [("azerty", "z q s d"), ("dvorak", "comma a o e"), ("colemak", "w a r s")],
+)
+def test_on_every_keyboard_one_walks_by_the_places_of_wasd_and_no_two_keys_meet(keyboard, walks):
+    things = keys.changeable()
+    changed = keys.keys_on(things, keyboard)
+    assert keys.complaints(things, changed) == []
+    for room in ("play.move-{}", "endless.move-{}", "duel.left-run-{}"):
+        for side, key in zip("NWSE", walks.split(), strict=True):
+            assert key in keys.keys_of(things[room.format(side)], changed)
+    assert keys.keyboard_of(things, changed) == keyboard
+
+
+async def test_keys_of_walking_that_are_gone_cost_one_notice():
+    write_settings_text(
+        '[keys]\n"play.go-on" = "g"\n"play.travel-N" = "f3"\n"play.travel-S" = "f4"\n'
+    )
+    async with on_form((120, 40)) as (app, pilot):
+        await until(lambda: notified(app, "no longer there"), pilot)
+        (said,) = notices(app)
+        assert said == (
+            "[keys] no longer there: play.go-on, play.travel-N, play.travel-S "
+            "(x explores; Shift with an arrow runs)"
+        )
 
 
 async def test_backspace_takes_away_a_line_that_does_not_fit():
@@ -260,11 +321,11 @@ async def test_no_word_on_a_key_is_cut(size):
     write_settings_text('[keys]\n"play.path" = "u"\n')
     async with on_form(size) as (app, pilot):
         screen = await to_screen(pilot, SettingsScreen, "o")
-        await pilot.press("3")
-        keys, about = screen.bindings_list, screen.query_one("#about", Static)
+        await pilot.press("3", "tab")
+        listed, about = screen.bindings_list, screen.query_one("#about", Static)
         if size[0] == 80:
             assert not [line for _, line in screen._lines() if "…" in line or len(line) > 73]
-        keys.highlighted = next(at for at, (_, line) in enumerate(screen._lines()) if "!" in line)
+        listed.highlighted = next(at for at, (_, line) in enumerate(screen._lines()) if "!" in line)
         await until(lambda: "Its key is also for: " in str(about.content), pilot)
         words = str(about.content).split()
         assert words[:5] == ["walk", "back", "to", "the", "junction."]

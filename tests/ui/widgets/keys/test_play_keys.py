@@ -17,11 +17,11 @@ USUAL = "to_unexplored mark undo hint overview pause"
         (Place.JUNCTION, {}, USUAL),
         (Place.JUNCTION, {"practice": True}, "to_unexplored mark restart undo hint overview pause"),
         (Place.JUNCTION, {"race": True}, "to_unexplored mark pause undo hint overview"),
-        (Place.CORRIDOR, {"fog": True}, "go_on to_unexplored mark overview undo hint pause"),
+        (Place.CORRIDOR, {"fog": True}, "to_unexplored undo mark overview hint pause"),
         (Place.JUNCTION, {"fog": True}, "to_unexplored mark undo overview hint pause"),
         (Place.START, {"fog": True}, "overview look next pause help"),
         (Place.CORRIDOR, {"race": True, "practice": True, "fog": True},
-         "go_on to_unexplored mark overview pause restart undo hint"),
+         "to_unexplored undo mark overview pause restart hint"),
     ],
 )  # fmt: skip
 def test_rules_rivals_and_practice_bring_their_keys_to_the_front(place, changes, keys):
@@ -53,8 +53,9 @@ def test_every_direction_has_keys_that_walk_and_keys_that_run():
     ):
         assert found[f"move('{side}')"].key == walks
         assert found[f"glide('{side}')"].key == runs
-    assert found["go_on('E')"].key == "ctrl+right"
+    assert not any("ctrl" in binding.key for binding in found.values())
     assert [binding.action for binding in found.values() if binding.show] == ["hint", "undo"]
+    assert found.pop("name_explore").key == "space"
     assert all(binding.id.startswith("play.") for binding in found.values())
     duel = {binding.description: binding for binding in duel_keys()}
     assert len(duel) == 16

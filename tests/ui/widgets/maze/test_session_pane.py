@@ -582,8 +582,6 @@ STAYS, ENDS = ("look", True), ("look", False)
     [
         (("move", "N"), [commands.Move(N)], [(N, 1)]),
         (("glide", "W"), [commands.Glide(W)], [(W, 10)]),
-        (("go_on",), [ENDS, commands.GoOn()], [ENDS, commands.GoOn()]),
-        (("go_on", "S"), [ENDS, commands.GoOn(S)], [ENDS, commands.GoOn(S)]),
         (("to_unexplored",), [ENDS, commands.ToUnexplored()], [ENDS, commands.ToUnexplored()]),
         (("walk_there",), [], [ENDS, commands.WalkTo((1, 2))]),
         (("mark",), [commands.ToggleMark()], [commands.ToggleMark()]),
@@ -613,7 +611,7 @@ def test_the_mouse_walks_and_looks_over_the_maze():
 @pytest.mark.parametrize(
     ("actions", "stops"),
     [
-        (["glide('N')", "undo", "go_on", "to_unexplored", "walk_there"], False),
+        (["glide('N')", "undo", "to_unexplored", "walk_there"], False),
         (["move('N')", None], True),
     ],
 )
