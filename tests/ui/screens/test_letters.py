@@ -110,7 +110,7 @@ def test_escape_goes_back_from_every_screen():
     }
     bases = {
         "GameScreen", "GameDialog", "FileDialog", "RoundScreen", "DesignEditing", "CardScreen",
-        "PlayingScreen", "MatchScreen",
+        "PlayingScreen", "MatchScreen", "TabbedScreen",
     }  # fmt: skip
     # The question for a key takes Escape itself; the other two have nowhere to go back to.
     assert without - bases == {"KeyScreen", "SplashScreen", "TooSmallScreen"}
