@@ -1,7 +1,6 @@
-"""The command ``mazegame``, also ``python -m mazegame``: one process from start to end.
+"""The command ``mazegame``, also ``python -m mazegame``.
 
-What lives here: Ctrl+C while modules are loaded, and streams that are gone at the end. What does
-not: the command line itself (``cli/``).
+It handles Ctrl+C while modules are loaded, and output streams that are closed at the end.
 """
 
 # signal.py makes enumerations of these names: an interrupt meanwhile would print a traceback.

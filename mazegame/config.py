@@ -1,8 +1,6 @@
 """Config: the player's rules, look and keys as one typed value.
 
-What lives here: the value, the limits of its parts, and what settings are in a file.
-What does not: the files (``store/settings/settings.py``) and the built-in keys
-(``screens/keys.py``). It is read before the first frame: it imports neither NumPy nor Textual.
+It is read before the first frame, so it imports neither NumPy nor Textual.
 """
 
 from __future__ import annotations
@@ -30,21 +28,26 @@ if TYPE_CHECKING:
 WALLS: Final = tuple(POSTS)
 """The names of the wall styles."""
 
-AUTO, OVERVIEW = "auto", "overview"
-"""Names of ``DRAWINGS`` that are not drawings: the largest in which the maze fits, and the map."""
+AUTO: Final = "auto"
+"""The value of ``Look.drawing`` that chooses the largest drawing in which the maze fits."""
+
+OVERVIEW: Final = "overview"
+"""The value of ``Look.drawing`` for the map of the whole maze."""
 
 DRAWINGS: Final = (AUTO, *DRAWING_NAMES, OVERVIEW)
-"""The values of ``Look.drawing``: the names of the drawings, and two that choose one."""
+"""The values of ``Look.drawing``: ``AUTO``, the names of the drawings, ``OVERVIEW``."""
 
-SLOWEST_RUN, FASTEST_RUN = 5.0, 1000.0
-"""The range of ``Look.run_speed``, in cells per second."""
+SLOWEST_RUN: Final = 5.0
+"""The least ``Look.run_speed``, in cells per second."""
+
+FASTEST_RUN: Final = 1000.0
+"""The greatest ``Look.run_speed``, in cells per second."""
 
 RUN_SPEEDS: Final = (10.0, 20.0, 30.0, 40.0, 60.0, 80.0, 120.0, 160.0, 200.0)
 """The run speeds offered in the game, in cells per second; a file may hold any in the range."""
 
 MAX_DESIGNS: Final = 200
-"""The most designs of a player's own."""
-
+"""The most custom designs."""
 
 PLAYED_RULES: Final = Rules(reveal=True)
 """The built-in rules of the game; those of the library leave the maze open."""

@@ -1,6 +1,6 @@
-"""The bytes of the layers that lie over a maze: what a walk leaves in a cell, what light is on it.
+"""The bytes of the layers over a maze: the sides that a walk went through, and the light of fog.
 
-The rules write these layers and the drawings read them; neither knows the other.
+``game`` writes these layers and ``drawing`` reads them, without importing each other.
 """
 
 from __future__ import annotations
@@ -11,10 +11,16 @@ SIDES: Final = 15
 """The bits of a track, or of a shown path, for the sides of a cell that it goes through."""
 
 ROUTE_SHIFT: Final = 4
-"""How far above the bits of ``SIDES`` the bits of a track stand that tell the route's sides."""
+"""Shift, in bits, from the bits of ``SIDES`` to those of the route's sides in the same byte."""
 
 ON_ROUTE: Final = SIDES << ROUTE_SHIFT
 """The bits of a track for the sides that the route from A to the walker goes through."""
 
-DARK, SEEN, IN_SIGHT = 0, 1, 2
-"""The light on a cell in fog: never seen, seen before, in sight now."""
+DARK: Final = 0
+"""The light on a cell that was never seen in fog."""
+
+SEEN: Final = 1
+"""The light on a cell that was seen before."""
+
+IN_SIGHT: Final = 2
+"""The light on a cell that is in sight now."""

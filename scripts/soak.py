@@ -4,8 +4,7 @@
 
 Every minute is a line: memory (resident, MiB), threads, open files, and the slowest answer to a key
 (from the key to the first bytes that it paints, in ms). It needs Linux, for ``/proc``.
-
-What lives here: the driving and the table. What does not: a verdict; docs/reliability.md has one.
+docs/reliability.md interprets the table.
 """
 
 from __future__ import annotations

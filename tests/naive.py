@@ -1,7 +1,6 @@
 """Slow oracles: the simplest implementation of each function, easy to check by reading.
 
-What lives here: distances, spanning trees, reference algorithms and exact probabilities. They share
-no code with the package: mazes are arrays of passage bits, N=1, E=2, S=4, W=8.
+They share no code with the package: mazes are arrays of passage bits, N=1, E=2, S=4, W=8.
 """
 
 import itertools

@@ -1,8 +1,4 @@
-"""The options that several commands share, and how their values are read.
-
-What lives here: what goes to ``argparse``. What does not: what follows from the values
-(``targets.py``, ``level_output.py``, ``commands/play.py``).
-"""
+"""The ``argparse`` options that several commands share, and how their values are read."""
 
 from __future__ import annotations
 

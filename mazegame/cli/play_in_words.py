@@ -1,7 +1,6 @@
-"""The game in words: a line of text is a command, and lines of text are the answer.
+"""The game in words: each line of input is a command, and lines of text answer it.
 
-What lives here: reading commands, and the run with its journal, without Textual. What does not: the
-sentences (``game/narration.py``), and the rules, which are those of the screens (``game/``).
+It runs without Textual; ``game/narration.py`` has the sentences.
 """
 
 from __future__ import annotations

@@ -4,13 +4,25 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
+from typing import Final
 
-DONE, NO_PATH, USAGE, FAILED = range(4)
-"""Exit codes: success; no path leads from A to B; the command was used wrongly; something cannot be
-read or written."""
+DONE: Final = 0
+"""Exit code: success."""
 
-INTERRUPTED, READER_GONE = 130, 141
-"""Exit codes as shells report them: Ctrl+C; the reader of the output went away."""
+NO_PATH: Final = 1
+"""Exit code: no path leads from A to B."""
+
+USAGE: Final = 2
+"""Exit code: the command was used wrongly."""
+
+FAILED: Final = 3
+"""Exit code: something cannot be read or written."""
+
+INTERRUPTED: Final = 130
+"""Exit code after Ctrl+C, as shells report it."""
+
+READER_GONE: Final = 141
+"""Exit code after the reader of the output went away, as shells report it."""
 
 
 class CliError(Exception):

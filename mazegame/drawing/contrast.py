@@ -14,15 +14,22 @@ from typing import Final
 from mazegame.drawing.inks import MEDALS, RIVALS, Ink
 from mazegame.drawing.palette import RGB, Palette, blend, parse_rgb, spell
 
-WALL_CONTRAST, INK_CONTRAST, TRAIL_CONTRAST = 4.5, 4.5, 3.0
-"""The least contrast against the background: of walls; of walkers, paths, hints and keys; of the
-walked way, A and B."""
+WALL_CONTRAST: Final = 4.5
+"""The least contrast ratio of walls against the background."""
+
+INK_CONTRAST: Final = 4.5
+"""The least contrast ratio of walkers, paths, hints and keys against the background."""
+
+TRAIL_CONTRAST: Final = 3.0
+"""The least contrast ratio of the walked way, A and B against the background."""
 
 LETTER_CONTRAST: Final = 4.5
-"""The least contrast of the letters A and B against what fills their cells."""
+"""The least contrast ratio of the letters A and B against what fills their cells."""
 
-_BLACK, _WHITE = (0, 0, 0), (255, 255, 255)
+_BLACK: Final = (0, 0, 0)
+_WHITE: Final = (255, 255, 255)
 _STEPS: Final = 64
+"""Shades tried between a colour and black or white."""
 
 _HUES: Final = (
     "#e06c5d", "#e0a458", "#cfc24a", "#7fc25a", "#4ac2a4", "#4ab4d8", "#6f8ce8", "#aa7ae6",

@@ -1,12 +1,12 @@
-"""Dendrograms: a maze as a tree, its root on top, one column for each leaf.
+"""Draw a maze as a tree in characters: its root on top, one column for each leaf.
 
-What lives here: where the cells of a tree lie, and a picture of it in characters. What does not:
-the tree (``engine/model/tree.py``), its picture as SVG (``formats/pictures/tree_svg.py``).
+A corridor is a vertical line as long as its passages, if there is room; a junction is a horizontal
+one. Where there are too many leaves for a column each, dots of braille draw four times as fine.
 
-                A                  A corridor is a vertical line as long as its passages, as far as
-      ┌─────────┼───┐              there is room; a junction is a horizontal one. Where leaves are
-      │     ┌───┤   │              too many for a column each, dots of braille draw four times as
-    ┌─┴─┐   │   │   B              fine.
+                A
+      ┌─────────┼───┐
+      │     ┌───┤   │
+    ┌─┴─┐   │   │   B
 """
 
 from __future__ import annotations

@@ -28,12 +28,15 @@ if TYPE_CHECKING:
 
 _SPACE: Final = ord(" ")
 
-_ENOUGH, _USUAL = 80, 0.1
-"""Fewest cells of a character whose share of dead ends is not by chance; the share of others."""
+_ENOUGH: Final = 80
+"""Fewest cells of a character whose share of dead ends counts; with fewer it is chance."""
+
+_USUAL: Final = 0.1
+"""The share of dead ends of characters with fewer cells than ``_ENOUGH``."""
 
 _RARE: Final = (Ink.FRONTIER, Ink.WALK, Ink.SCAN)
-"""Inks, one after another, that a pixel has if any of its cells has; the last wins. So is CURRENT,
-which wins over all. Others are those of its middle."""
+"""Inks that a pixel takes if any of its cells has them; of several the last in this list wins, and
+CURRENT over all. Without them a pixel takes the ink of its middle cell."""
 
 
 class DensityMap(Map):

@@ -22,9 +22,12 @@ def _codes(text: str) -> NDArray[np.uint32]:
 _MARKED: Final = (Ink.TRAIL, Ink.BACKTRACK, Ink.PATH, Ink.SHARED)
 """The inks of walks and paths, in the order of their marks."""
 
-_UNICODE, _ASCII = ("•·◇◆", "↑→↓←", "░", "●■○~▒·×"), ("o.x#", "^>v<", "%", "O#?~=.x")
-"""The marks of walks and paths; arrows north, east, south and west; what fills solid rock; and what
-an algorithm does to a cell, ``Ink.CURRENT`` to ``FILLED``."""
+_UNICODE: Final = ("•·◇◆", "↑→↓←", "░", "●■○~▒·×")
+"""Four texts: the marks of ``_MARKED``; arrows north, east, south and west; solid rock; and what an
+algorithm does to a cell, ``Ink.CURRENT`` to ``FILLED``."""
+
+_ASCII: Final = ("o.x#", "^>v<", "%", "O#?~=.x")
+"""The same in ASCII."""
 
 _WALKERS: Final = {
     Ink.PLAYER: (("@",), ("██",), ("▐█▌",), ("▟███▙", "▜███▛"), ("▗▟███▙▖", "▐█████▌", "▝▜███▛▘")),

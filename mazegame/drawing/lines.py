@@ -34,13 +34,16 @@ _SPACE = ord(" ")
 _IS_WALKER: Final = np.isin(np.arange(256), sorted(WALKERS))
 
 _TWO_LINES: Final = 3
-"""The height of cells with two lines inside, their upper wall included."""
+"""Height, in lines, of cells with two lines inside, with their upper wall."""
 
 _WORDS: Final = {"A": "start", "B": "end"}
-"""What stands below the letter of an end in a cell of two lines, which has none in its middle."""
+"""The words below the letters A and B in cells of two lines."""
 
-_WALL, _INSIDE = slice(0, 1), slice(1, None)
-"""Lines or columns of a tile: that of its wall, and those inside it."""
+_WALL: Final = slice(0, 1)
+"""The line or column of a tile that is its wall."""
+
+_INSIDE: Final = slice(1, None)
+"""The lines or columns of a tile inside its wall."""
 
 
 class LinesDrawing(Drawing):

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from mazegame.drawing.scene import Scene
 
 BLANK_BRAILLE: Final = 0x2800
+"""The code point of the braille character without dots."""
 
 _DOTS: Final = np.array([[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]], np.uint32)
 """The bit of each of the 4 x 2 dots of a braille character."""
@@ -32,8 +33,11 @@ _DOTS: Final = np.array([[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]]
 SAMPLED_ROWS: Final = 16
 """Rows of cells from which the shade of a character is taken; large mazes have more."""
 
-_SHADES, _ASCII_SHADES = "·░▒", " ,;"
-"""The shades for dead ends, from few to many; in ASCII none is a mark or the dark."""
+_SHADES: Final = "·░▒"
+"""The shades for dead ends, from few to many."""
+
+_ASCII_SHADES: Final = " ,;"
+"""The same in ASCII; none is also a mark or a cell that was never seen."""
 
 _SHARES: Final = (0.06, 0.18)
 """The shares of dead ends from which the next shade counts: few mazes lie near these as a whole."""

@@ -15,8 +15,11 @@ from mazegame.drawing.names import POSTS
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-_EAST, _SOUTH = 2, 4
-"""Bits of an open side, as in the engine's grids."""
+_EAST: Final = 2
+"""The bit of an open east side, as in the engine's grids."""
+
+_SOUTH: Final = 4
+"""The bit of an open south side."""
 
 _GLYPHS: Final = POSTS["rounded"]
 

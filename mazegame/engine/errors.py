@@ -1,8 +1,4 @@
-"""The exceptions of the engine, besides Python's own; and two ways to raise them.
-
-What lives here: every exception class that the engine raises besides Python's own. What does not:
-the checks that raise them.
-"""
+"""The exceptions of the engine, besides Python's own; and two ways to raise them."""
 
 from __future__ import annotations
 

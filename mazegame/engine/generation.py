@@ -1,8 +1,4 @@
-"""Generating mazes: from a recipe to a maze, or to its rows from the top down.
-
-What lives here: ``generate``, its stages for longer calls, and ``stream_bands``. What does not: any
-algorithm (``generators/``); progress and cancelling (``progress.py``).
-"""
+"""``generate`` makes a maze from a recipe; ``stream_bands`` yields its rows from the top down."""
 
 from __future__ import annotations
 

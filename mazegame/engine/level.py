@@ -1,8 +1,4 @@
-"""Levels: a maze with its start A, its goals B and the distances to them.
-
-What lives here: ``Level``, and the placement of A and B. What does not: generating the maze
-(``generation.py``), distances (``distance.py``).
-"""
+"""``Level``: a maze with its start A, its goals B and the distances to them."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""Traces: the steps of a generator, event by event, to watch it at work.
-
-What lives here: ``trace``, and the ``Trace`` that it returns. What does not: the events
-(``event_log.py``), how kernels emit them (``emitting.py``), and the state after the first k events
-(``frame.py``).
-"""
+"""``trace``: the steps of a generator, event by event, to watch it at work."""
 
 from __future__ import annotations
 

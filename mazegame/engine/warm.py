@@ -1,9 +1,8 @@
-"""Compiling ahead: ``ready``, and ``python -m mazegame.engine.warm [PARENT [backwards NAME...]]``.
+"""Compile all kernels ahead: ``ready``, and ``python -m mazegame.engine.warm``.
 
-What lives here: the calls that compile all kernels. What does not: the compile cache
-(``kernel_cache.py``). At its first start the game runs this module in a child process, which ends
-when the process PARENT does. ``mazegame warm`` runs it beside itself, backwards, so that the two
-meet in the middle: each loads what the other has compiled.
+Arguments: ``[PARENT [backwards NAME...]]``. At its first start the game runs this module in a
+child process, which ends when the process PARENT does. ``mazegame warm`` runs it beside itself,
+backwards, so that the two meet in the middle: each loads what the other has compiled.
 """
 
 from __future__ import annotations

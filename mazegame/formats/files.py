@@ -1,8 +1,4 @@
-"""Maze files: read a level from a path or standard input.
-
-What lives here: opening files, and turning every error into one sentence. What does not: what the
-bytes mean (the module of each format).
-"""
+"""Read a level from a path or standard input; every error becomes one sentence."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""The result of a reader, and the level made of it.
+"""``Found``, the result of a reader, and the level made of it.
 
-What lives here: checking a file's claims (its game ID, its distMin), replacing A and B, and
-distinguishing solid rock from cells. What does not: reading (one module a format).
+A file's claims (its game ID, its distMin) are checked here, and A and B are replaced here.
 """
 
 from __future__ import annotations

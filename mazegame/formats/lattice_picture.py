@@ -1,8 +1,4 @@
-"""The input of writers of mazes on lattices: the maze, its ends, the layers over it, and its lines.
-
-What lives here: ``LatticePicture``, and where walls and paths lie. What does not: how a format
-draws them (``pictures/lattice_svg.py``, ``pictures/lattice_png.py``, ``text/lattice_text.py``).
-"""
+"""``LatticePicture``, the input of writers of lattice mazes: maze, ends, layers, lines."""
 
 from __future__ import annotations
 

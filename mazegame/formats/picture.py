@@ -1,7 +1,4 @@
-"""The input of a writer: a maze, its ends, and the layers over it.
-
-What lives here: ``Picture`` and ``Rows``. What does not: how a format draws them.
-"""
+"""``Picture``, the input of writers: a maze, its ends, and the layers over it."""
 
 from __future__ import annotations
 

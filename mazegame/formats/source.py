@@ -1,6 +1,4 @@
-"""Sources of a reader's bytes, in a file, standard input or memory, and what they may take.
-
-What lives here: opening, limits on size, reading in blocks. What does not: what the bytes mean.
+"""Sources of a reader's bytes (a file, standard input, memory), with their limits on size.
 
 What a file declares is checked before anything is made of it. How much memory a reader takes, it
 says itself.

@@ -1,7 +1,6 @@
-"""Complete writes: all bytes reach their file or standard output, or an error says why not.
+"""Write all bytes to a file or standard output, or raise an error that says why not.
 
-What lives here: all writing of mazes to files and to standard output. What does not: making the
-bytes. It imports nothing heavy, since ``mazegame --help`` writes through it as well.
+Importing this must stay cheap: ``mazegame --help`` writes through it.
 
 Two problems make it necessary. ``os.write`` and an unbuffered ``sys.stdout`` may write only a part
 and report that only by a count (a limit on file sizes, a full disk, more than 2 GiB at once). And a

@@ -1,8 +1,5 @@
 """Descent: a way down through rows that never end, while the rows behind the player fall.
 
-What lives here: the descent, a walk through a window of Eller's rows, and when rows fall. What does
-not: the mode (``modes/endless.py``), the screen, and keeping the walk (``store/descents.py``).
-
 A seed is one maze for all depths. What counts is the way to the first cell in the deepest row
 reached: its depth, then its steps over the shortest way down to that row. So a descent is a walk
 from A to B in a maze that ends at that row, all of which is B; ``level_of`` is its recipe.
@@ -45,10 +42,13 @@ HEAD_START: Final = 8
 """Rows by which the collapse begins above the first row."""
 
 _BLOCK: Final = 32
-"""Rows carved at once."""
+"""Number of rows that are carved at once."""
 
-_SLOW, _FAST = 120_000, 240_000_000
-"""The collapse begins with half a row a second, and gains half of one every minute."""
+_SLOW: Final = 120_000
+"""In milliseconds: see ``rows_fallen``. The collapse begins with half a row a second."""
+
+_FAST: Final = 240_000_000
+"""In square milliseconds: the collapse gains half a row a second every minute."""
 
 
 def rows_fallen(ms: int) -> int:
@@ -57,7 +57,7 @@ def rows_fallen(ms: int) -> int:
 
 
 def ms_of_rows(rows: int) -> int:
-    """Return the first millisecond in which ``rows_fallen`` is that many rows."""
+    """Return the first millisecond at which ``rows_fallen`` returns ``rows``."""
     return isqrt(_SLOW**2 // 4 + _FAST * max(rows, 0) - 1) + 1 - _SLOW // 2
 
 

@@ -1,9 +1,7 @@
 """Narration: a match in words, for whoever hears it instead of seeing it.
 
-What lives here: sentences on cells, exits, ways, events and results. They say what a screen shows
-under the same rules: in fog nothing depends on a cell that was never in sight. What does not:
-reading commands and writing lines (``cli/play_in_words.py``). Rows and columns count from 1, row 1
-is at the top.
+The sentences say what a screen shows under the same rules: in fog nothing depends on a cell that
+was never in sight. Rows and columns count from 1, row 1 is at the top.
 """
 
 from __future__ import annotations
@@ -29,8 +27,14 @@ if TYPE_CHECKING:
 FOG: Final = "Fog: you hear only of what was in sight."
 """The sentence at the start of a run in fog."""
 
-LEGS, GOALS, FAR = 24, 4, 4096
-"""Most legs of a way and goals in one sentence, and cells of a corridor that are counted."""
+LEGS: Final = 24
+"""Most legs of a way in one sentence."""
+
+GOALS: Final = 4
+"""Most goals in one sentence."""
+
+FAR: Final = 4096
+"""Most cells of a corridor that are counted."""
 
 
 class Teller:

@@ -1,8 +1,4 @@
-"""A run: one walk through a level, from A until B.
-
-What lives here: the state of a walk and the moves that change it: step, undo, hint, show path.
-What does not: points (``score.py``), automatic walking (``travel.py``), the clock and other
-players (``session.py``), drawing.
+"""``Run``: one walk through a level from A to B, and its moves: step, undo, hint, show path.
 
 A run remembers two things. ``moves`` holds every step in order, and ``times`` when it was taken.
 ``tracks`` holds for each cell which sides were walked through, and through which of them goes the

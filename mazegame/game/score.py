@@ -11,14 +11,20 @@ from typing import Final
 MIN_RANKED_PATH: Final = 10
 """Least length of a ranked level's shortest path, in passages; shorter ones are too easy."""
 
-PERFECT, HINT_COST = 1000, 50
-"""The score of a shortest path walked without a hint, and the points that each hint costs."""
+PERFECT: Final = 1000
+"""Points for a shortest path walked without a hint."""
+
+HINT_COST: Final = 50
+"""Points that each hint costs."""
 
 HINT_COST_SECONDS: Final = 5.0
 """Seconds that each hint costs where runs are ordered by pace."""
 
-THREE_STARS, TWO_STARS = 0.95, 0.75
-"""Least efficiency for three stars, of a run without a hint, and for two."""
+THREE_STARS: Final = 0.95
+"""Least efficiency for three stars, of a run without a hint."""
+
+TWO_STARS: Final = 0.75
+"""Least efficiency for two stars."""
 
 RULE: Final = (
     f"Score: {PERFECT} x shortest / steps, minus {HINT_COST} per hint, never below 0. "

@@ -1,7 +1,4 @@
-"""Seat: the place of one player in a session, and the moment of the match that they are in.
-
-What lives here: whose commands and whose events they are. What does not: who sits at which keyboard
-(``widgets/maze/session_pane.py``).
+"""``Seat``: the place of one player in a session, and the moment of the match that they are in.
 
 A moment is what decides what a player may want to do next. It tells nothing that they do not see:
 the exits of their cell, and which of them were walked through.

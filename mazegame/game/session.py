@@ -40,14 +40,17 @@ if TYPE_CHECKING:
     from mazegame.game.rules import Rules
     from mazegame.game.walking.gliding import Glider
 
-RIVAL_SECONDS, CLOCK_SECONDS = 1 / 30, 0.25
-"""Longest time between two ticks while a rival walks, and while the stopwatch runs."""
+RIVAL_SECONDS: Final = 1 / 30
+"""Longest time between two ticks while a rival walks, in seconds."""
+
+CLOCK_SECONDS: Final = 0.25
+"""Longest time between two ticks while the stopwatch runs, in seconds."""
 
 HINT_SECONDS: Final = 4.0
 """Time for which a hint is shown, in seconds."""
 
 SEEN_AHEAD: Final = 12
-"""Steps that a visible rival may be ahead of twice a player's own, in an open maze."""
+"""In an open maze a rival is hidden once it is further ahead than 2 x own steps + this many."""
 
 
 class Session(Timed):

@@ -15,7 +15,11 @@ from mazegame.lab.sets import SetColours
 from mazegame.lab.show import Count, Indices, Show
 from mazegame.lab.stories import CARVING, Sentences, carving_story
 
-_NORTH, _EAST = 1, 2
+_NORTH: Final = 1
+"""The bit of an open north side."""
+
+_EAST: Final = 2
+"""The bit of an open east side."""
 
 _COUNTED: Final = {
     EventKind.REJECT: "rejected",

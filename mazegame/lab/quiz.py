@@ -20,9 +20,14 @@ if TYPE_CHECKING:
     from mazegame.engine import Texture
     from mazegame.engine.support.progress import Progress
 
-QUESTIONS, ANSWERS, SAMPLES = 10, 4, 12
-"""The number of questions in a round, of answers to one, and of mazes measured for each answer to
-find a clue."""
+QUESTIONS: Final = 10
+"""Number of questions in a round."""
+
+ANSWERS: Final = 4
+"""Number of answers to choose from."""
+
+SAMPLES: Final = 12
+"""Number of mazes measured for each answer to find a clue."""
 
 
 def _groups() -> tuple[tuple[str, ...], ...]:

@@ -38,31 +38,47 @@ from mazegame.party.room import TICK_SECONDS, Room
 MOST_VISITORS: Final = 40
 """Most visitors at once: each is a process."""
 
-SPARE_MIB, LEAST_MIB = 256, 128
-"""Memory that the machine has to have left for one more visitor. With less than the second one left
-the visitors are ended one by one, those who came last first."""
+SPARE_MIB: Final = 256
+"""Free memory, in MiB, that the machine needs to admit one more visitor."""
 
-AWAY_SECONDS, IDLE_SECONDS = 30.0, 900.0
-"""Seconds without a page, and without a key or a click, after which a visitor is ended."""
+LEAST_MIB: Final = 128
+"""Free memory, in MiB, below which visitors are ended one by one, the latest first."""
+
+AWAY_SECONDS: Final = 30.0
+"""Seconds without a page after which a visitor is ended."""
+
+IDLE_SECONDS: Final = 900.0
+"""Seconds without a key or a click after which a visitor is ended."""
 
 MOST_WRONG: Final = 32
-"""Most wrong room words of the form whose answers wait."""
+"""Most wrong room words, entered on the page, whose delayed answers are pending."""
 
-LONGEST_MESSAGE, MESSAGES_A_SECOND = 1 << 15, 400
-"""Most bytes of a message of a page, whose paste has 4096 characters, and most messages of it that
-are read in a second; a mouse sends some 100."""
+LONGEST_MESSAGE: Final = 1 << 15
+"""Most bytes of a message from a page; a paste has up to 4096 characters."""
+
+MESSAGES_A_SECOND: Final = 400
+"""Most messages read from a page in a second; a mouse sends some 100."""
 
 HEARTBEAT_SECONDS: Final = 10.0
-"""Seconds between two signs of life, half of which later a silent connection counts as lost."""
+"""Seconds between two pings; a connection that is silent for half as long after one is lost."""
 
-MEMORY_MIB, FILE_MIB, PACKET_MIB = 1536, 64, 16
-"""A visitor's most address space, which begins with some 600, largest file and longest packet."""
+MEMORY_MIB: Final = 1536
+"""Most address space of a visitor's process, in MiB; it starts with some 600."""
+
+FILE_MIB: Final = 64
+"""Largest file that a visitor's process may write, in MiB."""
+
+PACKET_MIB: Final = 16
+"""Longest packet from a visitor's process, in MiB."""
 
 END_SECONDS: Final = 2.0
-"""Longest wait for a process to end by itself, and for a page that its game has left."""
+"""Longest wait, in seconds, for a process to end by itself, and for a page whose game has ended."""
 
-COLUMNS, LINES = 400, 150
-"""The largest page, in characters."""
+COLUMNS: Final = 400
+"""Width of the largest page, in characters."""
+
+LINES: Final = 150
+"""Height of the largest page, in lines."""
 
 PAGE_CELLS: Final = COLUMNS * LINES
 """Most cells of a visitor's mazes, unless those of the party have more."""

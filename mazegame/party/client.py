@@ -27,12 +27,14 @@ AGAIN_SECONDS: Final = 0.5
 OPEN_SECONDS: Final = 10.0
 """Longest time to open a connection, and to come in where too many try at once."""
 
-MESSAGES_A_SECOND, MOST_AT_ONCE = 200, 400
-"""Most messages that are read in a second, and most at once after a quiet time. A party of 64 sends
-some 60 a second, and some hundred at once to who comes in."""
+MESSAGES_A_SECOND: Final = 200
+"""Most messages read in a second; a party of 64 sends some 60."""
+
+MOST_AT_ONCE: Final = 400
+"""Most messages read at once after a quiet time; a party of 64 sends some hundred on entry."""
 
 LEAVE_SECONDS: Final = 1.0
-"""Longest time in which the server takes that one leaves."""
+"""Longest wait, in seconds, for the server to take the message that this player leaves."""
 
 BATCH_SECONDS: Final = 0.05
 """Shortest time between two messages of own steps: 20 a second leave room for all others."""

@@ -33,20 +33,26 @@ if TYPE_CHECKING:
     from mazegame.game.events import GameEvent
     from mazegame.game.match import Match
 
-USUAL_SHARE, UNSURE_SHARE = 2.0, 0.9
-"""Of a walk whose length is not known: its steps for each one of the shortest path, and the largest
-share of it that is done."""
+USUAL_SHARE: Final = 2.0
+"""Expected steps per step of the shortest path, for a walk whose length is not known."""
 
-MOST_KNOWN, MOST_STEPS, MOST_EARLY = 5000, 100_000, 5000
-"""What a host tells is not trusted: most players that were ever in the room, steps of another one
-that are shown, and messages of a walk that are kept before a round."""
+UNSURE_SHARE: Final = 0.9
+"""Largest share shown as done of a walk whose length is not known."""
 
+MOST_KNOWN: Final = 5000
+"""Most players that a host can name as ever in the room. A host is not trusted."""
+
+MOST_STEPS: Final = 100_000
+"""Most steps shown of another player."""
+
+MOST_EARLY: Final = 5000
+"""Most messages about walks that are kept before a round begins."""
 
 FASTEST: Final = 1000 / (STEP_MS + 0.001)
-"""Fastest glide, in cells per second: its times never round to less than ``STEP_MS`` apart."""
+"""Fastest glide, in cells per second: rounded times of its steps are ``STEP_MS`` apart at least."""
 
 MOST_AHEAD: Final = 60
-"""Most commands that wait for their step: the keys that a terminal held back."""
+"""Most commands in the queue, such as keys that a stalled terminal delivers at once."""
 
 _WALKS: Final = (
     commands.Move,

@@ -20,27 +20,29 @@ from aiohttp import web
 from mazegame.party.pace import Pace
 
 MOST_OPEN: Final = 600
-"""Most connections at once, those of who is in among them."""
+"""Most connections at once, including those of players in the room."""
 
 MOST_STRANGERS: Final = 400
-"""Most connections at once of who has not said the room word."""
+"""Most connections at once that have not sent the room word."""
 
-WANTED_FILES, RESERVED_FILES = 4096, 400
-"""Descriptors that the process asks the system for, and those that are not for connections: the
-game's own, and the pipes of browsers' games."""
+WANTED_FILES: Final = 4096
+"""File descriptors that the process requests from the system."""
+
+RESERVED_FILES: Final = 400
+"""File descriptors not used for connections: the game's own, and pipes to browsers' games."""
 
 BACKLOG: Final = 1024
-"""Most connections that wait in the system to be accepted."""
+"""Most connections in the system's queue before they are accepted."""
 
 CROWDED_A_SECOND: Final = 400
-"""Most connections that are accepted in a second while half of the strangers' places are taken,
-which leaves the rest of the processor to the game."""
+"""Most connections accepted in a second while half of ``MOST_STRANGERS`` are open: the game needs
+the rest of the processor."""
 
 AT_ONCE: Final = 8
-"""Most connections that are accepted before all else has its turn."""
+"""Most connections accepted before other tasks get their turn."""
 
 FULL_SECONDS: Final = 0.5
-"""Time until the next connection is accepted after the system had no descriptor for one."""
+"""Pause, in seconds, after the system had no file descriptor for a new connection."""
 
 
 class Connection(asyncio.Protocol):

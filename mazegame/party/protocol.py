@@ -20,8 +20,11 @@ from mazegame.party.opening import ProtocolError
 VERSION: Final = 2
 """The version of this protocol."""
 
-LONGEST_MESSAGE, STEPS_A_MESSAGE = 4096, 200
-"""Most bytes of a message, and most steps in one."""
+LONGEST_MESSAGE: Final = 4096
+"""Most bytes of a message."""
+
+STEPS_A_MESSAGE: Final = 200
+"""Most steps in a message."""
 
 STEP_MS: Final = 25
 """Shortest time of a step in milliseconds, as in a run of 40 cells a second."""

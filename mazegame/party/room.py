@@ -28,35 +28,51 @@ from mazegame.party.pace import Pace
 from mazegame.party.player_names import LONGEST_NAME, clean_name, looks
 from mazegame.party.protocol import HIDDEN, STEP_MS, STEPS_A_MESSAGE, Message
 
-MOST_PLAYERS, MOST_LINKS = 64, 96
-"""Most players in a room, and most who are in, also of those who watch."""
+MOST_PLAYERS: Final = 64
+"""Most players in a room."""
+
+MOST_LINKS: Final = 96
+"""Most players and spectators in a room together."""
 
 MESSAGES_A_SECOND: Final = 60
-"""Most messages of a connection in a second."""
+"""Most messages read from a connection in a second."""
 
 MOST_WRONG: Final = 5
-"""Wrong room words that end a connection; as many slow down the answers to the next ones."""
+"""Wrong room words after which a connection is closed. As many from anywhere delay the answers to
+the next ones."""
 
-WRONG_SECONDS, LONGEST_WRONG, FORGIVE_SECONDS = 1.0, 10.0, 60.0
-"""Seconds until the answer to a wrong word, more after each fifth of them; the longest such wait;
-and the time after which the wait is a second shorter again."""
+WRONG_SECONDS: Final = 1.0
+"""Delay of the answer to a wrong word, in seconds; it grows with every ``MOST_WRONG`` of them."""
+
+LONGEST_WRONG: Final = 10.0
+"""Longest delay of the answer to a wrong word, in seconds."""
+
+FORGIVE_SECONDS: Final = 60.0
+"""Seconds after which the delay is a second shorter again."""
 
 SILENT_SECONDS: Final = 8.0
-"""Seconds for which a connection may be there without a right word."""
+"""Seconds after which a connection without the right word is closed."""
 
 LOST_SECONDS: Final = 30.0
 """Seconds in which a player can come back after a lost connection."""
 
-PREPARE_SECONDS, LEAD_SECONDS, NEXT_SECONDS = 20.0, 4.0, 30.0
-"""Longest wait for players who make the maze, in seconds; from the news of a start to the start,
-the countdown's three among them; and until the next round starts by itself."""
+PREPARE_SECONDS: Final = 20.0
+"""Longest wait, in seconds, for players whose games still generate the maze."""
+
+LEAD_SECONDS: Final = 4.0
+"""Seconds from the message that announces a start to the start, with the countdown of three."""
+
+NEXT_SECONDS: Final = 30.0
+"""Seconds until the next round starts by itself."""
 
 MOST_SLACK: Final = 0.25
 """Most seconds that a player's clock may be ahead, whatever the player measured."""
 
-TICK_SECONDS, FIELD_STEPS = 0.1, 240
-"""Seconds between two ticks, each with news of the others, and most steps and places in a message
-of them."""
+TICK_SECONDS: Final = 0.1
+"""Seconds between two ticks; each sends every player the moves of the others."""
+
+FIELD_STEPS: Final = 240
+"""Most steps and places in the message of a tick."""
 
 ROUNDING: Final = 0.02
 """Seconds by which a step may be ahead of the clock besides the slack."""

@@ -20,17 +20,20 @@ from mazegame.party.protocol import LONGEST_MESSAGE, Told, Welcome, spell
 from mazegame.party.room import SILENT_SECONDS, TICK_SECONDS, Out, Room
 
 MOST_WAITING: Final = 2000
-"""Most messages that wait for a slow connection, before it is ended."""
+"""Most messages queued for a slow connection before it is closed."""
 
 END_SECONDS: Final = 5.0
-"""Longest time that a connection takes what was sent to it, before it is ended."""
+"""Seconds after which a connection is closed if it has not taken what was sent to it."""
 
-ANSWER_SECONDS, IDLE_SECONDS = 60.0, 10.0
-"""Longest time from a request to the end of its answer, and until the next one on a connection."""
+ANSWER_SECONDS: Final = 60.0
+"""Longest time, in seconds, from a request to the end of its answer."""
+
+IDLE_SECONDS: Final = 10.0
+"""Longest time, in seconds, between two requests on a connection."""
 
 _LOG: Final = logging.getLogger("textual-serve")
-"""Takes what textual-serve says of downloads, and aiohttp of bytes that are no HTTP: none of it
-stands on the host's screen."""
+"""Swallows the log of textual-serve (downloads) and aiohttp (bytes that are not HTTP), which would
+otherwise appear on the host's screen."""
 _LOG.addHandler(logging.NullHandler())
 _LOG.propagate = False
 

@@ -1,8 +1,6 @@
-"""Descents: an endless walk on the disk while it goes on, and in the score book after it.
+"""``DescentLog``: writes a descent to disk while it goes on, and to the score book at its end.
 
-What lives here: the journal of a descent, which keeps no step in memory that is on the disk, and
-the finished run that a descent comes to. What does not: its rules (``game/descent.py``),
-resuming one (``journal/``), and the ranking (``book/queries.py``).
+Steps that are on the disk are no longer kept in memory.
 """
 
 from __future__ import annotations

@@ -1,8 +1,4 @@
-"""Places: where things lie, and the two safe ways to change a file there: whole, or set aside.
-
-What lives here: the folders, writing a file whole or not at all, setting one aside, and whether the
-game was started before. What does not: what the files mean.
-"""
+"""The paths of all files, and the two safe ways to change one: write it whole, or set it aside."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Reopening: a run on the disk as a run and a match to go on with.
-
-What lives here: the walk, the rivals and the series of a saved run. What does not: finding it
-(``journal/``), and its screen.
-"""
+"""Turn a saved run into a run and a match with which the player goes on."""
 
 from __future__ import annotations
 

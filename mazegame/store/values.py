@@ -1,8 +1,4 @@
-"""Values of the score book: what is written into it, and what it answers.
-
-What lives here: frozen values. What does not: the file (``book.py``), words for people
-(``report.py``).
-"""
+"""Records of the score book: what is written into it, and what its queries return."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Batch: many mazes of one size and design, in arrays.
-
-What lives here: what ``batch`` returns. What does not: making it (``part_making.py``).
-"""
+"""``Batch``: many mazes of one size and design, in arrays. ``batch`` returns it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""One file of a batch: NumPy's ``.npz`` without pickles, or Parquet.
-
-What lives here: writing and reading such a file. What does not: the folder of several
-(``folder.py``).
+"""Write and read one file of a batch: NumPy's ``.npz`` without pickles, or Parquet.
 
 Both kinds hold the arrays of ``Batch``, and as JSON what the mazes are: docs/file-formats.md.
 """

@@ -1,8 +1,4 @@
-"""Many mazes at once: ``batch``.
-
-What lives here: that call, with the checks of its arguments. What does not: how the mazes are made
-(``part_making.py``), what it returns (``batch.py``).
-"""
+"""``batch``: generate many mazes at once. This module checks its arguments."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The folder of a batch on disk: what it is to hold, which files are there, and writing the rest.
-
-What lives here: ``Shards`` and ``batch.json``; who writes which file, and going on where a killed
-process stopped. What does not: what is in the files (``batch_file.py``).
+"""The folder of a batch on disk, and going on where a killed process stopped.
 
 A folder holds ``batch.json``, which says what the mazes are, and files ``part-000000.npz`` (or
 ``.parquet``) and so on, each with as many mazes as ``batch.json`` says, the last with the rest. A

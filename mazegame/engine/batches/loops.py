@@ -1,7 +1,6 @@
-"""What follows carving, for one grid after another: braiding, ends, distances, paths, counts.
+"""Loops over the grids of a batch after carving: braiding, ends, distances, paths, counts.
 
-What lives here: the loops. What does not: the kernels that they call, which are those of single
-mazes (``braiding.py``, ``distance.py``, ``measuring.py``), and the arrays (``part_making.py``).
+The kernels that they call are those of single mazes.
 
 A cell is its index in its own bordered grid throughout. Besides the arguments that all kernels have
 (``jit.py``) the loops take ``grids``, uint8 (n * size,), the bordered grids, one after the other;

@@ -1,8 +1,4 @@
-"""What a batch makes: its design, its seeds, and some of its mazes.
-
-What lives here: ``Plan``, ``Seeds`` and ``Part``. What does not: making a part
-(``part_making.py``), what callers see of it (``batch.py``).
-"""
+"""``Plan``, ``Seeds`` and ``Part``: what a batch generates, and the arrays of some of its mazes."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Making some mazes of a batch in this thread: by the loops, or one by one.
-
-What lives here: ``make_part``. What does not: the loops (``loops.py``, ``Text.variant``), who makes
-which part (``running.py``).
-"""
+"""``make_part``: generate some mazes of a batch in this thread, by the loops or one by one."""
 
 from __future__ import annotations
 

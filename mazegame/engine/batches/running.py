@@ -1,7 +1,4 @@
-"""Who makes which part of a batch: this thread, or an executor's workers.
-
-What lives here: cutting a batch into parts, handing them out, and putting them together. What does
-not: making a part (``part_making.py``), files (``folder.py``).
+"""Cut a batch into parts, make them here or in an executor's workers, and join the results.
 
 Work travels as a plan and some seeds, a few hundred bytes for thousands of mazes. What comes back
 is plain arrays, which are written into those of the batch.

@@ -1,8 +1,4 @@
-"""Braiding: opens dead ends, so that a maze gets loops.
-
-What lives here: ``braid`` and its kernels. What does not: the option ``braid`` of a recipe
-(``recipe.py``).
-"""
+"""Braiding: open dead ends, so that a maze gets loops."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The carving grid: the byte grid that a generator carves.
-
-What lives here: the bordered grid, its tables of directions, its random stream and its progress
-words (``progress.py``), and the steps that generators share. What does not: any algorithm.
+"""The byte grid that a generator carves, and the steps that all generators share.
 
 A cell is one byte. Its low four bits are the open sides (N=1, E=2, S=4, W=8); the top bit,
 ``UNVISITED``, is set until the cell has been visited. The border is 0, so it is never unvisited: a

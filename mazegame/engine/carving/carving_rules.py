@@ -1,9 +1,6 @@
-"""What a text is to carve: the weights, the zones and the mask of one maze, and the whole task.
+"""``CarvingRules``: weights, zones and mask of one maze. ``CarvingTask``: these, grid and seed.
 
-What lives here: ``CarvingRules``, their combination for one size, and ``CarvingTask``. What does
-not: their spelling (``weights.py``, ``zones.py``, ``masks.py``), and their effect on each generator
-(``generators/``). A recipe without weights, zones or mask has no carving rules; a plain generator
-carves it.
+A recipe without weights, zones or mask has no carving rules; a plain generator carves it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Draws: how a text chooses among sides, with weights and without.
-
-What lives here: the functions that draw, and ``Draw``, which says what a text draws with. What does
-not: the tables that draws by weight read (``weights.py``, ``zone_lookup.py``).
+"""How a kernel chooses among sides, with weights and without.
 
 A text is made with functions that draw. Without weights all sides are alike; with weights a draw
 reads a table, in zones that of the cell's zone. Both take the same arguments, the first of them

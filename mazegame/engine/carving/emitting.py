@@ -1,7 +1,4 @@
-"""Emitting: how a text writes down what it does, and the log that it writes into.
-
-What lives here: ``silent`` and ``record``, one of which every kernel of a text is made with, and
-the log. What does not: the meaning of an event and its columns (``event_log.py``).
+"""How a kernel records what it does, and the log that it writes into.
 
 A text says ``emit(log, CARVE, cell, side)`` where something happens. Made with ``silent`` it is the
 kernel that generates mazes: the compiler removes the calls. Made with ``record`` it writes every

@@ -1,9 +1,5 @@
 """Masks: mazes inside a set of cells. All other cells are solid rock.
 
-What lives here: the shapes, the letters, what a picture means as a mask, and the validation of
-masks. What does not: which algorithms support masks (``Algorithm.masks``), and reading files
-(``formats/``).
-
 A recipe names a shape (``heart``) or a word (``letters.HELLO``), which fills the recipe's size. An
 array, an image or a text file can be a mask too, but no game ID can hold it.
 """

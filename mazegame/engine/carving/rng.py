@@ -1,8 +1,5 @@
 """Random numbers: from a seed text to random words, digits and indices, the same on every machine.
 
-What lives here: the hash of seeds, the generator xoshiro256++, and the draws that all kernels
-use. What does not: drawing seed texts (``seed.py``), draws of sides (``draws.py``).
-
 xoshiro256++ is by David Blackman and Sebastiano Vigna (2019), "Scrambled linear pseudorandom
 number generators". Its 256 bits of state are the SHA-256 hash of a purpose and the seed text, so
 the streams of one seed for different purposes (carving, braiding, ends) are independent.

@@ -1,7 +1,4 @@
-"""Texts: an algorithm's kernel as a maker, and how its variants are made and called.
-
-What lives here: ``Text``, and how it is called. What does not: any algorithm (``generators/``);
-what a text draws with (``draws.py``) and writes down (``emitting.py``).
+"""``Text``: the template of an algorithm's kernel, which makes, caches and calls its variants.
 
 An algorithm is a function that makes its kernel from what differs between variants: see
 ``generators/recursive_backtracker.py``. Numba compiles each variant on its own, when it is used

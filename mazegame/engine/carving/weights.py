@@ -1,7 +1,4 @@
-"""Weights: how strongly a maze grows north, east, south and west.
-
-What lives here: parsing and formatting of weights, and the tables by which kernels draw. What does
-not: which cell belongs to which zone, and what weights do to each algorithm (``generators/``).
+"""Weights: how strongly a maze grows north, east, south and west; and their tables for kernels.
 
 A generator that draws one of several edges of a cell takes each with its weight over their sum.
 Only ratios matter, also those between zones. A recipe keeps weights as they were written; only

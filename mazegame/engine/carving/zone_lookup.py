@@ -1,8 +1,5 @@
 """Zone classes: which cells of a walk through zones share a table of weights, and those tables.
 
-What lives here: the zone classes of one maze, and their tables. What does not: how weights become a
-table (``weights.py``), and the walks (``generators/wilson.py``, ``generators/aldous_broder.py``).
-
 An edge belongs to the north or west one of its two cells. It weighs what the zone of that cell
 gives to its axis, both directions together. So a cell draws south and east by its own zone, north
 by the zone of the cell to the north, and west by the zone of the cell to the west. These three

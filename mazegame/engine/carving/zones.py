@@ -1,7 +1,5 @@
 """Zones: which cell takes which weights.
 
-What lives here: the patterns. What does not: the weights (``weights.py``).
-
 A zone map gives each cell a small integer, the index of its weights in the recipe's list. A recipe
 names a pattern, some with a size after a dot: ``stripes.3`` has stripes three cells wide.
 """

@@ -1,9 +1,4 @@
-"""The algorithms, one module each, and the registry that lists them.
-
-What lives here: every algorithm with all its texts and facts. What does not: how texts are made
-(``text.py``), what they draw and record with (``draws.py``, ``emitting.py``), designs with a name
-of their own (``presets.py``); and textures, laws and times, which docs/ has for each.
-"""
+"""The algorithms, one module each, and their registry ``ALGORITHMS``."""
 
 from __future__ import annotations
 

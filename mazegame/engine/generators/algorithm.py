@@ -1,8 +1,4 @@
-"""The description of an algorithm: ``Algorithm`` and its ``Option`` values.
-
-What lives here: the facts of an algorithm, and the check that they are complete. What does not: how
-its kernels are made (``text.py``), and the registry (``__init__.py``).
-"""
+"""``Algorithm``, all facts about one algorithm, with its ``Option`` values."""
 
 from __future__ import annotations
 

@@ -1,8 +1,5 @@
 """A set of integers from which the smallest is taken: bits, with an index of words above them.
 
-What lives here: the set, for kernels. What does not: what its members stand for (ranks of edges in
-``true_prim.py``, cells in ``hunt_and_kill.py``).
-
 The set is a bit for each integer. A bit in the level above says whether a word of 64 bits is not 0,
 and so on up to a single word.
 

@@ -1,7 +1,4 @@
-"""Borůvka's algorithm: Kruskal's maze, found in the order of memory.
-
-What lives here: this search, for large grids. What does not: the weights (``edge_order.py``) and
-Kruskal's algorithm itself (``kruskal.py``).
+"""Borůvka's algorithm: the maze of Kruskal's, found in the order of memory; for large grids.
 
 Kruskal's order of edges jumps all over the grid. Where the grid does not fit into the cache, most
 of the time is spent waiting for memory. Borůvka's algorithm finds the same minimum spanning tree

@@ -1,8 +1,5 @@
 """The edges of the grid and their random weights, shared by Kruskal's and Prim's algorithms.
 
-What lives here: the number of an edge, its weight, and all edges in the order of their weights.
-What does not: the algorithms, and orders drawn by weight (``weighted_order.py``).
-
 Every edge has a weight of 32 random bits. Of two equal weights the one with the smaller edge
 number counts as lighter, so all weights differ. A graph whose weights differ has exactly one
 minimum spanning tree: all algorithms that look for it carve the same maze.

@@ -526,11 +526,14 @@ def _aldous_broder_steps(cells: int, length: int) -> float:
     return 0.42 * cells * math.log(cells) ** 2 + 6 * length**2
 
 
-_OF_SOME, _OF_ALL, _OF_A_LIST = (
-    (even_of, weighted_of),
-    (even_from, weighted_from),
-    (even_place, weighted_place),
-)
+_OF_SOME: Final = (even_of, weighted_of)
+"""Draws among the free neighbours of a cell, without and with weights."""
+
+_OF_ALL: Final = (even_from, weighted_from)
+"""Draws among all neighbours of a cell, without and with weights."""
+
+_OF_A_LIST: Final = (even_place, weighted_place)
+"""Draws of a place in a list, without and with weights."""
 
 TEXTS: Final = {
     "recursive-backtracker": GraphText(make_backtracker, _OF_SOME),

@@ -26,8 +26,11 @@ from mazegame.engine.support.progress import (
 from mazegame.engine.support.seed import clean_seed, seed_to_text
 from mazegame.engine.support.validation import as_numeric_array, sealed, short_repr
 
-_CARVE, _BRAID = "lattice", "lattice braid"
-"""Purposes of the random streams of a seed."""
+_CARVE: Final = "lattice"
+"""Purpose of the random stream that carves."""
+
+_BRAID: Final = "lattice braid"
+"""Purpose of the random stream that opens dead ends."""
 
 BYTES_PER_SIDE: Final = 16
 """Peak memory of a spanning tree besides its lattice, in bytes for each side of a cell."""

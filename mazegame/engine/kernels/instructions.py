@@ -1,8 +1,4 @@
-"""Operations that kernels use, in plain Python and as numba compiles them.
-
-What lives here: their plain forms, and what numba compiles them to. What does not: how kernels run
-(``jit.py``), and any kernel.
-"""
+"""Operations that kernels use, each as plain Python and as the code that numba compiles it to."""
 
 from __future__ import annotations
 

@@ -1,9 +1,5 @@
 """Kernels: compiled by numba when that pays, run as plain Python until then.
 
-What lives here: the ``kernel`` and ``device`` decorators, and when a kernel is compiled. What does
-not: any kernel; the operations that kernels use (``instructions.py``, re-exported here); the
-compile cache (``kernel_cache.py``).
-
 A kernel is written once, over flat one-dimensional buffers and integers. Compiled, the buffers are
 NumPy arrays, and every ``int`` argument arrives as an unsigned 64-bit integer. Plain, they are
 ``memoryview`` objects, whose elements are Python ints; that needs no numba. Both give the same

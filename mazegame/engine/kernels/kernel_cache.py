@@ -1,9 +1,5 @@
 """The compile cache: machine code of kernels on disk, for later processes.
 
-What lives here: the folder of the cache, who may have written it, and reading and writing one
-kernel. What does not: when a kernel is compiled (``jit.py``), and filling the cache ahead
-(``warm.py``).
-
 Numba's own cache does not notice changes in other files than the kernel's, its folder applies to
 all modules of a process, and it trusts any file it finds there. A cache file holds a pickle and
 machine code, which run with the rights of this process. So it counts only if it and its folder

@@ -1,7 +1,6 @@
 """Distances: breadth-first floods, distMin, shortest paths and the farthest pair.
 
-What lives here: distance fields and what follows from them, for any maze, with loops and rooms too.
-What does not: where A and B are (``level.py``).
+They work for any maze, with loops and rooms too.
 
 Method. Breadth-first search with a queue (Moore 1959), without unpredictable branches. A queue
 entry is a cell, its distance and the side it was reached by, so a neighbour's entry is this entry
@@ -45,9 +44,11 @@ DESCENT_PASSES: Final = 0.1
 FARTHEST_PASSES: Final = 2
 """Duration of the farthest pair, in passes over the maze: two floods."""
 
-_DISTANCE, _BACK = 31, 62
-"""Fields of a queue entry: the cell's index in the lowest bits, its distance from bit 31, the side
-it was reached by from bit 62."""
+_DISTANCE: Final = 31
+"""Lowest bit of the distance in a queue entry. The bits below hold the cell's index."""
+
+_BACK: Final = 62
+"""Lowest bit of the side by which the cell of a queue entry was reached."""
 
 _QUEUE_ENTRIES: Final = 1 << 15
 """Initial length of a queue, 256 KiB: more than the kernel fills between two checks, which is four

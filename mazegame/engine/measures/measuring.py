@@ -1,8 +1,5 @@
 """Measuring textures: statistics of a maze and of the path from A to B.
 
-What lives here: the counts. What does not: the numbers (``textures.py``) and their text forms
-(``formats/data/stats.py``).
-
 A perfect maze takes two passes. The first counts the cells by their open sides, and the straight
 lines. The second folds dead ends into their neighbours until only the path from A to B is left. It
 counts what it folds and how deep that is: this gives the cells beside the path and the longest path

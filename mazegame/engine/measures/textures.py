@@ -1,8 +1,4 @@
-"""Texture: what a maze is like to walk, in numbers.
-
-What lives here: the numbers, and reckoning them from counts. What does not: counting
-(``measuring.py``), which also says what they mean and where they come from.
-"""
+"""Textures: what a maze is like to walk, in numbers. ``measuring.py`` explains them."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Passages as edges, sparse matrices, graphs and other libraries' grids, and back.
-
-What lives here: the conversions, between arrays. What does not: ``Maze``, whose methods call them.
+"""Convert passages to edges, sparse matrices, graphs and other libraries' grids, and back.
 
 A cell's number is its place by rows: ``row * cols + col``.
 """
@@ -24,7 +22,10 @@ if TYPE_CHECKING:
     CellGraph: TypeAlias = Graph[Cell]
     CellMatrix: TypeAlias = csr_array[np.int8, tuple[int, int]]
 
-N, E, S, W = 1, 2, 4, 8
+N: Final = 1
+E: Final = 2
+S: Final = 4
+W: Final = 8
 
 _WAYS: Final = np.array(
     [[bool(sides & side) for side in (N, W, E, S)] for sides in range(16)]

@@ -1,8 +1,4 @@
-"""Cells and the four directions.
-
-What lives here: ``Cell``, ``Direction``, its moves in a flat grid, and reading a pair of integers.
-What does not: the maze they lie in (``maze.py``).
-"""
+"""``Cell`` and the four directions."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""The maze: an immutable grid of passages.
-
-What lives here: ``Maze``. What does not: cells and directions (``directions.py``; they can be had
-from here as well), how a maze is made (``generators/``), where A and B are (``level.py``),
-distances (``distance.py``), how passages become other libraries' values (``conversions.py``).
+"""``Maze``: an immutable grid of passages.
 
 The internal grid has a border one cell wide that is never open, so that kernels need no test for
 the boundary; ``Maze.passages`` is a view without that border.

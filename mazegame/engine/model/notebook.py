@@ -1,8 +1,4 @@
-"""What ``Maze`` and ``Level`` show of themselves: ``_repr_svg_`` in notebooks, and ``print``.
-
-What lives here: walls, A and B as strokes of SVG, and as characters. What does not: any other
-picture or format.
-"""
+"""How ``Maze`` and ``Level`` display themselves: ``_repr_svg_`` in notebooks, and ``print``."""
 
 from __future__ import annotations
 

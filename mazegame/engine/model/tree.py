@@ -1,8 +1,4 @@
-"""Trees: a perfect maze seen from one of its cells, the root.
-
-What lives here: ``Tree``, and the corridors of a maze as a smaller graph. What does not: its
-picture (``drawing/dendrogram.py``).
-"""
+"""``Tree``: a perfect maze seen from one of its cells, the root; and its corridors as a graph."""
 
 from __future__ import annotations
 

@@ -1,7 +1,5 @@
 """The option ``ends``: where a recipe places A and B.
 
-What lives here: parsing. What does not: placing A and B in a maze (``level.py``).
-
 ``corners``, ``farthest``, ``random``, ``rim`` (the farthest pair of cells on the boundary) or
 ``sides`` (a random cell in the first column and one in the last); or cells,
 counted from 0 at the top left: ``r0c0-r9c9``, and with

@@ -1,9 +1,5 @@
 """Peak memory of generating a recipe's maze, and the check that it is available.
 
-What lives here: the measured bytes per cell of zones, masks and braiding, and the sum for a recipe.
-What does not: the figures of each algorithm (``Algorithm.bytes_per_cell``), and how much memory is
-left (``memory.py``).
-
 All figures are measured by ``benchmarks/memory.py``. By what ``Text.scratch`` lays out alone, most
 of which is never written, prim would take 5.1 bytes a cell, simple-prim 17.1 and growing-tree 5.3,
 where 1.1 is measured: mazes that fit would be refused.

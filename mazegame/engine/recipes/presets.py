@@ -1,7 +1,6 @@
-"""Presets: named designs, each an algorithm with its options; and ``register``, which adds a name.
+"""Presets: designs with a name, each an algorithm with its options.
 
-What lives here: the presets, and the check that no algorithm takes the name of one. What does not:
-recipes (``recipe.py``); a game ID spells out the options of a preset and does not name it.
+A game ID spells out the options of a preset and does not name it.
 """
 
 from __future__ import annotations

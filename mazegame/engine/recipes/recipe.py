@@ -1,7 +1,4 @@
-"""Recipes and game IDs: everything that decides a generated maze, in one line of text.
-
-What lives here: ``Recipe``, its parsing and its canonical spelling, and the allowed sizes. What
-does not: generating the maze (``generation.py``), drawing a seed (``seed.py``).
+"""``Recipe``: everything that decides a generated maze; a game ID spells it on one line.
 
 ``ALGORITHM:COLSxROWS[:KEY=VALUE,...]:SEED``, for example ``wilson:40x20:kite-7``.
 """

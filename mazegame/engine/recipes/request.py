@@ -1,8 +1,4 @@
-"""What callers ask for: a recipe, a game ID, a preset, or an algorithm with a size and options.
-
-What lives here: reading that, and the types of options. What does not: the recipe (``recipe.py``),
-presets (``presets.py``), what becomes of the request.
-"""
+"""Read what a caller wants: recipe, game ID, preset, or an algorithm with size and options."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Searches: methods to find B, one module each, as logs of events.
-
-What lives here: ``search``, ``Search`` and the registry ``METHODS``. What does not: the methods,
-and the fastest way to a shortest path (``distance.py``).
-"""
+"""Searches: methods to find B, one module each, and their registry ``METHODS``."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""A search, as ``Method`` describes it, and the space in which it runs: all it may ask of a maze.
-
-What lives here: ``Method``, ``SearchSpace`` and the packing of events. What does not: any search.
+"""``Method``, a search with its facts, and ``SearchSpace``, all that it can read of a maze.
 
 A search knows the side by which it reached each cell, where B is, and the open sides of the cells
 it asks for. A search that walks asks only for the cell on which it stands, so a rival can walk by

@@ -1,9 +1,4 @@
-"""Events: the steps of an algorithm, in order.
-
-What lives here: ``EventKind``, ``Event``, and ``EventLog``, which stores an event in ten bytes.
-What does not: recording them (``emitting.py``, ``searching/``), and the state of a maze after the
-first k events (``frame.py``).
-"""
+"""Events: the steps of an algorithm, in order; ``EventLog`` stores each in ten bytes."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Frames: the state of a maze under construction after the first k events, for any k.
-
-What lives here: ``Frame``, which moves forwards and backwards through a log. What does not: the log
-(``event_log.py``), and how a frame looks on a screen.
+"""``Frame``: the state of a maze under construction after the first k events, for any k.
 
 Every event changes a frame by an operation that is its own inverse or has one: a passage or the
 side stored by a walk is toggled, a count goes up or down. So going backwards is exact, the order

@@ -1,8 +1,4 @@
-"""Telling: what a show of an algorithm or a search cannot see in its events.
-
-What lives here: ``Telling``, and how a story or a sentence names events. What does not: the
-sentences of events that all have (``lab/stories.py``).
-"""
+"""``Telling``: how a story or a sentence names the events of an algorithm or a search."""
 
 from __future__ import annotations
 

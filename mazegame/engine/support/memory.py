@@ -1,8 +1,4 @@
-"""Memory: how much is available, and the check that something fits.
-
-What lives here: the limits of machine, control groups and process. What does not: how much a maze
-takes (``memory_figures.py``).
-"""
+"""How much memory is available, and the check that something fits."""
 
 from __future__ import annotations
 

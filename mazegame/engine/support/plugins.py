@@ -1,8 +1,4 @@
-"""Plugins: what the program has by name, and what other packages add to it.
-
-What lives here: ``Registry``, the errors of what is added, and names for "did you mean". What does
-not: the registries, which stand where their entries are defined: ``ALGORITHMS``, ``METHODS``,
-``KINDS``, ``FORMATS``.
+"""``Registry``: entries by name, those of this package and those that other packages add.
 
 A package adds an entry by an entry point (https://packaging.python.org, "Entry points") in the
 registry's group. Its name is the entry's name, its object the entry. The installed packages are

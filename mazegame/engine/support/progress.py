@@ -1,8 +1,4 @@
-"""Progress and cancelling of long calls.
-
-What lives here: ``ProgressToken``, which kernels write and callers read, and
-``run_with_progress``, which runs a long call in a thread of its own, reports its progress and ends
-it at Ctrl+C. What does not: the work itself.
+"""``ProgressToken``: progress and cancelling of long calls.
 
 Kernels see ``ProgressToken.words`` only. At the end of a row, at a refill or every few thousand
 cells they write the number of cells done, and return early if they are asked to stop. The result

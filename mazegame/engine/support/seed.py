@@ -1,8 +1,4 @@
-"""Seed texts: which texts are valid, and drawing a short one that can be said aloud.
-
-What lives here: the normal form of a seed, and the words of drawn seeds. What does not: the random
-stream of a seed (``rng.py``).
-"""
+"""Seed texts: which are valid, and drawing a short one that can be said aloud."""
 
 from __future__ import annotations
 

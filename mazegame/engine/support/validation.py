@@ -1,8 +1,4 @@
-"""Validation: conversion of what callers pass into arrays, integers and short texts.
-
-What lives here: conversions of any Python value to what the engine works on, or to a short text for
-an error message. What does not: the error messages themselves.
-"""
+"""Convert what callers pass into arrays, integers and short texts, or raise a clear error."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""Files that are whole or not there, and arrays of NumPy in them, without pickles.
+"""Write files whole or not at all, and read NumPy arrays without pickles.
 
-What lives here: the one way in which every package replaces a file, and removing what a killed
-process left. It imports nothing heavy, since ``mazegame --help`` is written through it.
+Importing this must stay cheap: ``mazegame --help`` is written through it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,4 @@
-"""The colours of pictures: those of the game's themes, and one set for paper.
-
-What lives here: the ink of each part of a picture. What does not: the colours of the themes
-(``drawing/palette.py``).
-"""
+"""The colours of pictures: those of the game's themes, and one set for paper."""
 
 from __future__ import annotations
 

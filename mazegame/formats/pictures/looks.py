@@ -1,7 +1,4 @@
-"""Looks at a large picture before all of its pixels are unpacked.
-
-What lives here: what a part of a picture says about the whole. What does not: reading it
-(``image.py``), and finding its maze (``finding.py``).
+"""Look at the beginning of a large picture before all of its pixels are unpacked.
 
 Deflated data unpack to a thousand times their size, if they repeat. A maze has other walls in each
 row of its cells, so among the first rows of pixels there are soon some that differ.
@@ -32,26 +29,33 @@ if TYPE_CHECKING:
     from mazegame.formats.pictures.bitmap import Claims
     from mazegame.formats.source import Limits
 
-LARGE_PIXELS, LARGE_BYTES = 1 << 26, 1 << 26
-"""Most pixels of a picture that is read without a look, and most bytes of its unpacked rows."""
+LARGE_PIXELS: Final = 1 << 26
+"""Most pixels of a picture that is unpacked without a look at its beginning."""
+
+LARGE_BYTES: Final = 1 << 26
+"""Most bytes of unpacked rows of such a picture."""
 
 FEWEST_ROWS: Final = 5
-"""Fewest different rows of pixels among the first ones; corridors have two, a serpentine four."""
+"""Fewest different rows of pixels among the first ones of a maze: stripes have two, a serpentine
+four."""
 
 FEWEST_OWN_ROWS: Final = 2
-"""The same where a text names a size that fits: a maze of this program may be as regular."""
+"""The same where the file's text names a size that fits: such a maze may be very regular."""
 
 _SAME: Final = 4
 """Squares of 8x8 pixels that differ by less in each channel hold no wall."""
 
 _PIECE: Final = 1 << 20
-"""Bytes that are unpacked at a time, about."""
+"""About how many bytes are unpacked at a time."""
 
 _LONGEST_ROW: Final = 1 << 20
-"""Most bytes of a row: a longer one is not put together of pieces."""
+"""Most bytes of a row that may be spread over several pieces."""
 
-_PLAIN, _UP = 0, 2
-"""The filters of rows that this program writes: none, and the difference from the row above."""
+_PLAIN: Final = 0
+"""PNG's filter ``None``: a row holds its own bytes."""
+
+_UP: Final = 2
+"""PNG's filter ``Up``: a row holds the difference from the row above."""
 
 
 def _size(data: bytes) -> tuple[int, int]:

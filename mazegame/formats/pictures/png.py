@@ -1,7 +1,4 @@
-"""The format ``png``: pixels in two colours, or in as many as the layers need.
-
-What lives here: writing chunks and rows of pixels. What does not: drawing pixels (``raster.py``),
-reading (``image.py``).
+"""Write the format ``png``: pixels in two colours, or in as many as the layers need.
 
 It is written in bands of rows, so that the memory does not grow with the height; Pillow would hold
 all pixels. ``image.py`` says what its text is for.
@@ -41,7 +38,12 @@ LEVEL: Final = 1
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _KEYWORD: Final = b"mazegame"
 _LONGEST: Final = (1 << 31) - 1
-_GRAY, _INDEXED = 0, 3
+_GRAY: Final = 0
+"""PNG's colour type for shades of gray."""
+
+_INDEXED: Final = 3
+"""PNG's colour type for a palette."""
+
 _SHADES: Final = (0, 0.25, 0.5, 0.75, 1)
 """The shares of ink in the pixels of a title, which make the edges of letters smooth."""
 

@@ -1,8 +1,5 @@
 """Mazes as pixels: the part that each pixel belongs to, in bands of rows, in constant memory.
 
-What lives here: parts of a picture. What does not: their colours (``colours.py``), files
-(``png.py``, ``pbm.py``).
-
 A cell is a square of pixels: its upper and left wall, and its room. Path and walk run through the
 middle of the rooms. So a row of cells has two or four different rows of pixels. Only those are
 computed; the formats repeat them.

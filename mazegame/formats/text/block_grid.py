@@ -1,7 +1,4 @@
-"""Block grids: mazes as text, a character or a number a cell.
-
-What lives here: reading and writing such a text, in bands of lines. What does not: which character
-is what (``conventions.py``), opening files.
+"""Read and write block grids: mazes as text, a character or a number a cell.
 
 ``X`` is rock, ``.`` or a space is floor, ``A`` is the start and ``B`` a goal (several are
 allowed: the nearest counts). Floor cells side by side are joined. A full boundary of rock is only a

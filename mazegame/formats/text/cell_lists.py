@@ -1,7 +1,5 @@
 """Lists of cells with their walls, a line a cell: the formats ``num`` and ``pyamaze``.
 
-What lives here: reading both, and writing ``num``. What does not: grids of characters.
-
 ``num`` is what the simulator mms of micromouse mazes reads: column and row, from the lower left
 on, and the walls north, east, south and west. ``pyamaze`` is the table that pyamaze saves: row and
 column, from the upper left and from 1 on, and the ways east, west, north and south.

@@ -1,8 +1,6 @@
-"""The conventions of texts in which a character or a number is a cell: one table, and the choice.
+"""Which characters are wall, floor, A and B in a block grid: one table, and the choice of a row.
 
-What lives here: who is wall, floor, A and B; which row of the table fits a text; texts whose places
-stand apart or take two characters, turned into one character each. What does not: reading the maze
-(``block_grid.py``).
+Texts whose places stand apart or take two characters become one character each here.
 
 ``X`` is wall, ``.`` or a blank floor, ``A`` the start and ``B`` a goal. Other programs have other
 characters, and may write the places of a matrix between commas, blanks or brackets:

@@ -1,7 +1,4 @@
-"""Drawings whose walls are lines: ``+---+``, box drawing, micromouse, the game's own.
-
-What lives here: these formats, and finding the lattice. What does not: characters into symbols
-(``rows.py``), drawing (``plain.py``).
+"""Read drawings whose walls are lines: ``+---+``, box drawing, micromouse, the game's own.
 
 Posts stand on a lattice, at regular lines and columns. Between two posts there may be a wall, and
 between four posts lies a cell, which may contain letters and marks.

@@ -1,7 +1,4 @@
-"""Masks as text: one line per row, in which a character is a cell inside or outside.
-
-What lives here: reading them. What does not: what a mask is (``engine/carving/masks.py``).
-"""
+"""Read masks as text: a line for each row, a character for each cell, inside or outside."""
 
 from __future__ import annotations
 

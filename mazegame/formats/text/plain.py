@@ -1,6 +1,4 @@
-"""Plain drawings of mazes: text without colours, to read, pipe and paste.
-
-What lives here: whole mazes, drawn once. What does not: the game's view of one.
+"""Write whole mazes as text without colours, to read, pipe and paste.
 
     ┌───────────┬───┐        +---+---+---+---+
     │ A · · · · │   │        | A * * * * |   |

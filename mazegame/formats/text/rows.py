@@ -1,8 +1,7 @@
 """Text as rows of symbols, the first step of every reader of a drawing.
 
-What lives here: UTF-8, line ends, a byte order mark, what stands above and below a drawing (its
-game ID, its ends, its size, empty lines, prose), and the table of characters. What does not: the
-meaning of a row of symbols.
+It handles UTF-8, line ends, a byte order mark, and what surrounds a drawing: its game ID, its ends,
+its size, empty lines, prose.
 
 A reader lists its characters in a ``Symbols`` table; each becomes a small number, and all others
 become 0. Short lines are padded with blanks.

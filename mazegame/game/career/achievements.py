@@ -1,8 +1,7 @@
 """Achievements: goals, each derived from the runs in the score book.
 
-An achievement is a pure function of the finished runs: it returns the run that earned it. So
-nothing else is stored. What lives here: the list. What does not: the rows (``statistics.py``), and
-showing them.
+Each is a pure function of the finished runs that returns the run that earned it, so nothing else is
+stored.
 """
 
 from __future__ import annotations

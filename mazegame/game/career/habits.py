@@ -1,9 +1,4 @@
-"""Habits: how a player decides and how fast they walk, measured from walks.
-
-What lives here: the share of junctions left by the right exit at first, and the time spent in
-corridors and at junctions. What does not: the cost of wrong turns (``wrong_turns.py``), and storing
-and showing habits.
-"""
+"""Habits: how a player decides and how fast they walk, measured from walks."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""Statistics of a player's finished runs.
-
-What lives here: runs as rows, and pure functions of them: efficiency by texture over time,
-right first decisions, pace in corridors against time at junctions, the hardest textures, and one
-line on what to practise. What does not: the source of the rows (``store/``), achievements
-(``achievements.py``), and drawing all this.
+"""Statistics of a player's finished runs, as pure functions of rows.
 
 Only ranked runs count, since repeated walks of a maze do not measure how a player reads mazes. Only
 the days count every finished run.
@@ -16,7 +11,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mazegame.game import score as scoring
 from mazegame.game.career.habits import Habits, together
@@ -31,12 +26,20 @@ if TYPE_CHECKING:
     from mazegame.game.modes.mode import Outcome
     from mazegame.game.run import Run
 
-LEAST_RUNS, LATEST = 5, 20
-"""Fewest ranked runs for advice, and number of the latest ones to compare with all runs."""
+LEAST_RUNS: Final = 5
+"""Fewest ranked runs for advice."""
 
-GOOD_RIGHT_SHARE, GOOD_JUNCTION_SECONDS, GOOD_CORRIDOR_PACE = 0.9, 0.5, 8.0
-"""Good values: the share of junctions left by the right exit at first, the mean seconds at a
-junction, and the cells per second in corridors."""
+LATEST: Final = 20
+"""Number of the latest ranked runs that are compared with all runs."""
+
+GOOD_RIGHT_SHARE: Final = 0.9
+"""A good share of junctions left by the right exit at first."""
+
+GOOD_JUNCTION_SECONDS: Final = 0.5
+"""A good mean time at a junction, in seconds."""
+
+GOOD_CORRIDOR_PACE: Final = 8.0
+"""A good pace in corridors, in cells per second."""
 
 
 @dataclass(frozen=True)

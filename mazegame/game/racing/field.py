@@ -1,8 +1,4 @@
-"""Field: the rivals of a match, moved by one stopwatch, and where the player sees and saw them.
-
-What lives here: the positions, the visible cells, and the trails: the latest cells in which the
-player saw each rival. What does not: who is visible (``session.py``), and drawing (``drawing/``).
-"""
+"""``Field``: the rivals of a match, moved by one stopwatch, and where the player sees them."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import Cell
 from mazegame.game.events import GameEvent, PlaceChanged, RivalNear
@@ -22,8 +22,11 @@ if TYPE_CHECKING:
     from mazegame.game.racing.field import Passed
     from mazegame.game.run import Run
 
-NEAR_CELLS, FAR_CELLS = 3, 6
-"""Most steps to a rival that is near, and from which on its next coming is announced again."""
+NEAR_CELLS: Final = 3
+"""Distance, in steps, at which a rival is announced as near."""
+
+FAR_CELLS: Final = 6
+"""Distance, in steps, that a rival must reach before its next approach is announced."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,14 +17,22 @@ PACES: Final = {"stroll": 4.0, "jog": 8.0, "run": 16.0, "sprint": 32.0}
 """The named paces, in cells per second."""
 
 YOURS_PACE: Final = 0.0
-"""Stands for the pace that makes the race close, by the player's own runs."""
+"""A placeholder for the pace that makes the race close, measured from the player's own runs."""
 
-SLOWEST, FASTEST = 0.1, 1000.0
-"""The range of a pace, in cells per second."""
+SLOWEST: Final = 0.1
+"""The slowest pace, in cells per second."""
 
-GHOST, YOURS, NOBODY = "ghost", "yours", "nobody"
-"""The words for the rival that walks the player's best run of the same maze, for a pace measured
-from the player's own runs, and for a race without rivals."""
+FASTEST: Final = 1000.0
+"""The fastest pace, in cells per second."""
+
+GHOST: Final = "ghost"
+"""The name of the rival that walks the player's best run of the same maze."""
+
+YOURS: Final = "yours"
+"""The name of the pace that is measured from the player's own runs."""
+
+NOBODY: Final = "nobody"
+"""The word for a race without rivals."""
 
 _PACE_NAMES: Final = {YOURS_PACE: YOURS, **{value: name for name, value in PACES.items()}}
 
@@ -34,8 +42,11 @@ RIVAL_NAMES: Final = (SHORTEST, GHOST, *KINDS)
 MAX_RIVALS: Final = 4
 """Most rivals in a race, and the number of their colours; a party has more players."""
 
-MAX_GAMES, SERIES = 99, (1, 3, 5)
-"""Most races of a series, and the numbers that the game offers; 1 is a single race."""
+MAX_GAMES: Final = 99
+"""Most races of a series."""
+
+SERIES: Final = (1, 3, 5)
+"""The numbers of races that the game offers; 1 is a single race."""
 
 
 class RivalChoice(NamedTuple):  # half the time of a dataclass, before the first frame

@@ -39,9 +39,11 @@ if TYPE_CHECKING:
     from mazegame.game.racing.racer import Walk
     from mazegame.game.racing.rival_kinds import RivalKind
 
-SETTLE_STEPS, KNOWN_STEPS = 50_000, 1000
-"""Most steps computed ahead to find a rival's arrival, in about a tenth of a second, and to find
-out how long its walk is, in some milliseconds."""
+SETTLE_STEPS: Final = 50_000
+"""Most steps computed ahead to find a rival's arrival; that takes about a tenth of a second."""
+
+KNOWN_STEPS: Final = 1000
+"""Most steps computed ahead to learn the length of a walk; that takes some milliseconds."""
 
 REACTION_MS: Final = 1
 """Milliseconds after which a hunter knows of a step. The times of steps are whole milliseconds, so

@@ -1,14 +1,10 @@
-"""Signs: the letters of rivals and the trails behind them.
-
-What lives here: which sign stands where. What does not: who is visible (``session.py``), and
-drawing (``drawing/``).
-"""
+"""The letters of rivals on the map, and the trails behind them."""
 
 from __future__ import annotations
 
 from collections import deque
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mazegame.game.racing.race_choice import MAX_RIVALS
 
@@ -18,8 +14,11 @@ if TYPE_CHECKING:
     from mazegame.engine import Cell
     from mazegame.game.racing.racer import Racer
 
-TRAIL_CELLS, TRAIL = 12, "."
-"""Most cells of a rival's trail, and its sign if there is one rival only or it has no letter."""
+TRAIL_CELLS: Final = 12
+"""Most cells of a rival's trail."""
+
+TRAIL: Final = "."
+"""The sign of a trail if there is only one rival, or the rival has no letter."""
 
 
 @lru_cache(maxsize=16)

@@ -1,6 +1,4 @@
-"""Playback: a finished walk on its time line, forwards, backwards and at several speeds.
-
-What lives here: the playhead, and the walkers' positions at its time. What does not: drawing.
+"""``Playback``: a finished walk on its time line, forwards, backwards and at several speeds.
 
 The playhead moves in seconds of the run's stopwatch; a step moves it to the time of one of the
 player's steps. Where the stopwatch started with the reveal of the walls, the time line begins with

@@ -1,6 +1,6 @@
-"""The playhead: a position on a time line that plays at several speeds, steps and seeks.
+"""``Playhead``: a position on a time line that plays at several speeds, steps and seeks.
 
-What lives here: one playhead. What does not: a clock; the caller passes the elapsed time.
+It has no clock; the caller passes the elapsed time.
 """
 
 from __future__ import annotations

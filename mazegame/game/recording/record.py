@@ -1,8 +1,4 @@
-"""A record: the stored form of a walk, which can be replayed and verified.
-
-What lives here: making a record of a run, and simulating one. What does not: its text
-(``formats/replay.py``), storing it (``store``).
-"""
+"""``Record``: the stored form of a walk, which can be replayed and verified."""
 
 from __future__ import annotations
 
@@ -31,9 +27,11 @@ STEPS_A_CALL: Final = 1 << 14
 DIRECTION_WORDS: Final = {1: "north", 2: "east", 4: "south", 8: "west"}
 """The names of the values of ``Direction``."""
 
-_ROUNDING, _END_SECONDS = 0.001, 1.0
-"""Seconds by which the stopwatch may be before the last step, as times are whole milliseconds, and
-at B after it."""
+_ROUNDING: Final = 0.001
+"""Seconds by which the stopwatch may be before the last step, as times are whole milliseconds."""
+
+_END_SECONDS: Final = 1.0
+"""Most seconds on the stopwatch after the step that reached B."""
 
 
 @dataclass(frozen=True)

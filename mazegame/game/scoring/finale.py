@@ -1,26 +1,37 @@
 """The finale: the animation of the result screen as a function of time.
 
 B flashes while the walk is drawn over the shortest path. Then the stars light up one after the
-other, the medal turns, the score counts up, and the lines of the card appear. What lives here: the
-times of these parts. What does not: drawing them (``widgets/``).
+other, the medal turns, the score counts up, and the lines of the card appear.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
-DRAW_SECONDS, SCORE_SECONDS = 0.8, 0.7
-"""Seconds for drawing the walk, and for counting the score up."""
+DRAW_SECONDS: Final = 0.8
+"""Seconds for drawing the walk."""
 
-STAR_SECONDS, LINE_SECONDS = 0.22, 0.07
-"""Seconds from one star to the next, and from one line of the card to the next."""
+SCORE_SECONDS: Final = 0.7
+"""Seconds for counting up the score."""
 
-TURN_SECONDS, GOLD_SECONDS = 0.08, 0.8
-"""Seconds of a quarter of a medal's turn, and by which one of gold turns longer."""
+STAR_SECONDS: Final = 0.22
+"""Seconds from one star to the next."""
 
-FLASH_SECONDS, FLASHES = 0.1, 6
-"""Seconds between two changes of B's look while it flashes, and their number; even, so that the
-last look is the usual one."""
+LINE_SECONDS: Final = 0.07
+"""Seconds from one line of the card to the next."""
+
+TURN_SECONDS: Final = 0.08
+"""Seconds for a quarter turn of a medal."""
+
+GOLD_SECONDS: Final = 0.8
+"""Seconds by which a gold medal turns longer."""
+
+FLASH_SECONDS: Final = 0.1
+"""Seconds between two changes of B's look while it flashes."""
+
+FLASHES: Final = 6
+"""Number of these changes; even, so that the last look is the usual one."""
 
 
 @dataclass(frozen=True)

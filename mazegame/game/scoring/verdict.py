@@ -1,7 +1,4 @@
-"""The verdict: a finished run in words, as a headline and labelled values; and its share line.
-
-What lives here: the texts. What does not: their layout (``widgets/ended/ending_card.py``), and the
-run's ranking, which the score book computes.
+"""The texts of the result: a headline, labelled values, and the share line.
 
 The share line is one line of text that does not reveal the path.
 """

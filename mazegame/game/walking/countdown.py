@@ -7,8 +7,11 @@ from typing import Final
 from mazegame.game.events import CountdownShown, GameEvent, RaceStarted
 from mazegame.game.walking.gliding import ROUNDING
 
-COUNTDOWN, COUNT_SECONDS = 3, 1.0
-"""First number of the countdown, and the time for which each is shown, in seconds."""
+COUNTDOWN: Final = 3
+"""The first number of the countdown."""
+
+COUNT_SECONDS: Final = 1.0
+"""Time for which each number is shown, in seconds."""
 
 STALL_SECONDS: Final = 0.1
 """Delay of a tick, in seconds, after which the countdown waits so that it can be read."""

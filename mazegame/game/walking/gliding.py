@@ -1,7 +1,4 @@
-"""Gliding: automatic walking in time, for all that is played by commands.
-
-What lives here: a glide in progress, and when its steps are due. What does not: which steps a
-command takes (``travel.py``), and what happens by a step (``session.py``, ``descent.py``).
+"""Gliding: automatic walking in time. It knows when each step of a glide is due.
 
 A glide catches up by a few cells only and drops the rest of the lost time, so that the player sees
 where it leads.

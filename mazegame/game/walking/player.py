@@ -1,8 +1,4 @@
-"""Player: the state of one player of a match.
-
-What lives here: a player's run, seen cells, marks and hint. What does not: automatic walking
-(``gliding.py``), the effects of commands (``session.py``).
-"""
+"""``Player``: one player of a match, with run, seen cells, marks and hint."""
 
 from __future__ import annotations
 

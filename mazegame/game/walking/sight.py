@@ -21,8 +21,11 @@ if TYPE_CHECKING:
     from mazegame.engine import Level, Maze
     from mazegame.game.run import Run
 
-FAR, WIDE = 200, 20
-"""Longest sight in cells: along a straight line, and across a room along each of its sides."""
+FAR: Final = 200
+"""Longest sight along a straight line, in cells."""
+
+WIDE: Final = 20
+"""Longest sight across a room along each of its sides, in cells."""
 
 RECALLED: Final = 4000
 """Latest steps of a run whose sight ``Fog.during`` computes; 30 microseconds each."""

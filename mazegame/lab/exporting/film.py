@@ -21,8 +21,14 @@ if TYPE_CHECKING:
     from mazegame.drawing import Scene
     from mazegame.lab.show import Show
 
-SECONDS, LONGEST, HOLD_SECONDS = 12.0, 600.0, 2.0
-"""Default and longest duration of a film without its last frame, and that of this frame."""
+SECONDS: Final = 12.0
+"""Default duration of a film without its last frame, in seconds."""
+
+LONGEST: Final = 600.0
+"""Longest duration of a film without its last frame, in seconds."""
+
+HOLD_SECONDS: Final = 2.0
+"""Duration of the last frame, in seconds."""
 
 GAP: Final = 2
 """Pixels between two scenes side by side."""

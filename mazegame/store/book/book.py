@@ -1,7 +1,4 @@
-"""Score book: every finished run, in an SQLite file.
-
-What lives here: the open file, and its errors. What does not: the tables (``schema.sql``), the SQL
-that writes and asks (``entries.py``, ``queries.py``), the values (``values.py``).
+"""``ScoreBook``: every finished run, in an SQLite file.
 
 The file is in write-ahead mode, so that several games can write to it at once and a process that
 is killed leaves it whole. A book is set aside only if SQLite itself finds it corrupt, or no

@@ -1,7 +1,6 @@
-"""What is written into a score book: walks that begin, looks at a path, and finished runs.
+"""Write into a score book: walks that begin, paths that were shown, and finished runs.
 
-What lives here: functions of an open connection, each within one transaction. What does not:
-transactions and errors (``book.py``), questions (``queries.py``).
+Each function takes an open connection and works within one transaction of the caller.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Questions to a score book: the SQL that asks, and rows as values.
-
-What lives here: functions of an open connection. What does not: transactions and errors
-(``book.py``).
+"""Read the score book: each function runs one query on an open connection.
 
 A row whose values do not fit, in a file that was damaged, is left out; the others still count.
 """

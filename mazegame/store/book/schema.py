@@ -1,8 +1,4 @@
-"""Schema: the tables of a score book (``schema.sql``), and whether a file has all of them.
-
-What lives here: the tables of ``schema.sql`` and the check of a file against them. What does not:
-what stands in the tables (``book.py``).
-"""
+"""Create the tables of a score book (``schema.sql``), and check that a file has all of them."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Questions to a score book about series: daily tries, stars of the journey, marathons.
-
-What lives here: functions of an open connection. What does not: transactions and errors
-(``book.py``), what a try or a star means (``game/modes/calendar.py``, ``game/modes/journey.py``).
+"""Read the series of a score book: daily tries, stars of the journey, marathons.
 
 As in ``queries.py``, a row whose values do not fit is left out; the others still count.
 """

@@ -1,8 +1,6 @@
-"""Journal: the file of a run in progress, at most a second behind it.
+"""``Journal``: the file of a run in progress, at most a second behind it.
 
-What lives here: writing the file, finding the files of a folder, and the list of the runs that the
-player declined to resume, so that the game asks only once. What does not: its lines
-(``journal_lines.py``), and the times of writing (``store.py``).
+Also here: the files of a folder, and the list of runs that the player declined to resume.
 
 A journal is a text file that only grows, line by line (``journal_lines.py``). The running game
 holds the file's lock, which the system releases when the process ends for any reason. So an

@@ -1,6 +1,4 @@
-"""Journal lines: what a journal says, line by line.
-
-What lives here: lines to and from values. What does not: files (``journal.py``).
+"""Encode the lines of a journal, and parse them.
 
 A line is a checksum of eight hexadecimal digits, a space, and a JSON object. The first one is the
 heading; a ``ghost`` may follow; then come states, each with the steps since the one before; after

@@ -4,8 +4,7 @@
 
     python -m tests.engine.generators.laws > docs/laws.md
 
-What lives here: the list and its page. What does not: the measurements (``measures.py``), the wrong
-generators (``wrong.py``).
+``measures.py`` has the measurements, ``wrong.py`` generators that must break a law.
 """
 
 import sys

@@ -2,10 +2,6 @@
 
 A law takes a maker and returns figures: the value, the expected value, the standard error and the
 tolerance. All samples use the seeds 0, 1, 2 and so on, in the number that the figure names.
-
-What lives here: the measurements. What does not: which laws there are and which makers must obey or
-break them (``laws.py``), reference algorithms (``tests/naive.py``), wrong generators
-(``wrong.py``).
 """
 
 import functools
