@@ -173,6 +173,14 @@ def test_a_glide_follows_the_corridor_at_its_speed_and_walks_back_to_the_fork():
     assert descent.command(0, WalkBack(), 3.0) == []
 
 
+def test_a_glide_takes_no_step_after_the_row_has_fallen():
+    descent = Descent("f")  # two cells down to a fork
+    descent.command(0, Resume(), 0.0)
+    descent.command(0, Glide(Direction.S), 0.0)
+    assert descent.tick(600.0) == [Caught()]
+    assert (descent.steps, descent.position) == (1, (1, 7))
+
+
 def test_a_wall_stops_a_step_and_takes_none():
     descent = Descent("kite-7")
     descent.command(0, Resume(), 0.0)

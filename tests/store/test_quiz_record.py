@@ -35,6 +35,13 @@ def test_what_makes_no_sense_counts_as_nothing(tmp_path, content, asked):
     assert read_quiz_record(tmp_path / "none") == QuizRecord()
 
 
+@pytest.mark.parametrize(("asked", "read"), [(2**53 - 1, 2**53 - 1), (2**53, 0)])
+def test_a_number_that_other_programs_would_round_counts_as_nothing(tmp_path, asked, read):
+    file = tmp_path / "quiz.json"
+    file.write_text(f'{{"asked": {asked}, "right": 5}}')
+    assert read_quiz_record(file) == QuizRecord(asked=read, right=5)
+
+
 @pytest.mark.parametrize("content", ["", "[]", '{"asked": 7'])
 def test_a_damaged_record_is_set_aside_before_a_new_one_is_written(tmp_path, content):
     file = tmp_path / "quiz.json"

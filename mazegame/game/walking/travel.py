@@ -112,7 +112,10 @@ def _steps_on(player: Player, direction: Direction) -> Iterator[GameEvent]:
 
 
 def _path_to_unexplored(player: Player) -> list[Direction] | Reason:
-    """Return a path to the nearest other walked cell with an exit that leads on."""
+    """Return a path to the nearest other walked cell with an exit that leads on.
+
+    The player's own cell has none.
+    """
     run, light = player.run, player.seen.light
     part, corner = _seen_part(run.level, light)
     field = distances(part, [_minus(run.position, corner)])
@@ -122,7 +125,7 @@ def _path_to_unexplored(player: Player) -> list[Direction] | Reason:
     visited = np.zeros((rows + 2, cols + 2), np.bool_)
     visited[1:-1, 1:-1] = tracks != 0
     unwalked = run.level.maze.passages[box] & ~tracks & _towards(~visited)
-    row, col = np.nonzero(visited[1:-1, 1:-1] & (unwalked != 0) & (field > 0))
+    row, col = np.nonzero(visited[1:-1, 1:-1] & (unwalked != 0))
     for at in np.argsort(field[row, col], kind="stable").tolist():
         cell = int(row[at]), int(col[at])
         if exits_that_lead_on(player, (cell[0] + corner[0], cell[1] + corner[1])):

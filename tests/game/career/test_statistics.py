@@ -57,11 +57,21 @@ def test_the_other_players_of_a_party_are_named_in_their_order():
 def test_textures_come_by_runs_and_the_hardest_by_efficiency():
     found = Statistics([*of("kruskal", 54, 54, 54, 54), *of("wilson", 108, 108, 108)])
     assert [one.design for one in found.textures] == ["kruskal", "wilson"]
+    alike = Statistics([*of("wilson", 54), *of("kruskal", 54)])
+    assert [one.design for one in alike.textures] == ["kruskal", "wilson"]
     assert [one.design for one in found.hardest] == ["wilson", "kruskal"]
     assert Statistics(of("wilson", 108, 108)).hardest == ()
 
 
-@pytest.mark.parametrize(("steps", "trend"), [((108, 108, 54, 54), 0.5), ((108, 54, 54), None)])
+@pytest.mark.parametrize(
+    ("steps", "trend"),
+    [
+        ((108, 108, 54, 54), 0.5),
+        ((108, 108, 108, 54, 54), 0.5),  # the middle one belongs to neither half
+        ((108, 108, 54, 54, 54), 0.5),
+        ((108, 54, 54), None),
+    ],
+)
 def test_a_trend_compares_the_later_half_with_the_earlier(steps, trend):
     assert Statistics(of("wilson", *steps)).textures[0].trend == trend
 

@@ -15,6 +15,7 @@ from mazegame.party import protocol
 from mazegame.party.opening import Opening
 from mazegame.screens import factory
 from mazegame.screens.command_palette import PaletteScreen, ScreenCommands, commands_of
+from mazegame.screens.dialogs.help import HelpScreen
 from mazegame.screens.party import rounds
 from mazegame.screens.party.lobby import LobbyScreen
 from mazegame.screens.party.rounds import PartyRaceScreen, PartyWatchScreen
@@ -124,6 +125,23 @@ async def test_a_lobby_that_was_left_lists_nobody():
         lobby.dismiss()
         lobby.call_after_refresh(lobby._list)
         await until(lambda: not lobby.is_attached, pilot)
+
+
+@pytest.mark.parametrize("ending", [False, True])
+async def test_a_list_that_comes_late_waits_until_the_lobby_is_in_front(ending, monkeypatch):
+    async with lobby_of_31((80, 24)) as (app, pilot, _):
+        lobby, listed = app.screen, []
+        if ending:
+            monkeypatch.setattr(app, "_exit", True)
+        else:
+            await to_screen(pilot, HelpScreen, "question_mark")
+        monkeypatch.setattr(lobby, "_lines", lambda: listed.append("again") or [])
+        lobby._list()
+        assert listed == []
+        monkeypatch.setattr(app, "_exit", False)
+        if not ending:
+            await to_screen(pilot, lobby, "escape")
+            await until(lambda: listed, pilot)
 
 
 async def test_what_happens_next_and_what_the_server_says_is_whole_in_a_small_terminal():

@@ -165,9 +165,11 @@ async def test_the_screen_for_the_wall_shows_all_walks_and_the_board():
     async with hosting() as (app, pilot, way), joining(*way, "wall", watch=True) as (_, with_wall):
         await shows(with_wall, "1 player here")
         await begin((app, pilot))
-        await to_screen(with_wall, PartyWatchScreen)
+        wall = await to_screen(with_wall, PartyWatchScreen)
         await walk(app, pilot, 0, 4)
         await shows(with_wall, "Ada 4")
+        here = app.screen.run.position
+        await until(lambda: [walker.cell for walker in wall._walkers] == [here], with_wall)
         await walk(app, pilot, 4)
         await to_screen(with_wall, LobbyScreen)
         await shows(with_wall, "1  Ada")

@@ -222,6 +222,23 @@ async def test_the_dialog_shows_its_border_and_its_way_out(size):
         assert form.race == RaceChoice(), "what was changed is discarded"
 
 
+async def test_of_the_sentences_on_a_rival_those_are_shown_that_have_room():
+    async with on_form() as (app, pilot):
+        _, dialog = await in_dialog(app, pilot)
+        about = dialog.query_one("#about")
+        width, height = about.content_size
+        full = "x" * (width - 1)  # a line, with its full stop
+
+        def said(*parts):
+            dialog._show_about(parts)
+            return str(about.visual).split()
+
+        sentence = f"X{full[1:]}."
+        assert said(*[full] * height) == [sentence] * height
+        assert said(*[full] * (height + 1)) == [sentence] * height
+        assert said(full * (height + 1))[0].startswith("Xx"), "the first one, even cut"
+
+
 @pytest.mark.long
 async def test_no_record_is_cut():
     for races, shown in (((20, 41), "won 20, lost 21 │"), ((1234, 2469), "50% of 2,469")):

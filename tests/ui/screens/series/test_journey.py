@@ -2,12 +2,16 @@
 
 import contextlib
 
+import pytest
+
 from mazegame.engine import Level
 from mazegame.game.modes.journey import CHAPTER_LEVELS, CHAPTERS, JOURNEY, MAP, JourneySeries
 from mazegame.screens import factory
 from mazegame.screens.playing.play import PlayScreen
 from mazegame.screens.series.journey import JourneyScreen
 from mazegame.widgets.series.journey_map import PITCHES, JourneyMap
+from tests.game.mazes import walked
+from tests.store.conftest import finish_game, leave_behind
 from tests.ui.conftest import (
     finish,
     is_on,
@@ -123,3 +127,18 @@ async def test_a_level_left_on_its_way_is_gone_on_with_as_part_of_the_journey():
         await until(lambda: answers, pilot)
         assert answers[0][0].series == JourneySeries(JOURNEY[1], {})
         assert answers[0][1][0].steps == 1
+
+
+@pytest.mark.parametrize("solved", [False, True])
+async def test_a_solved_level_is_played_from_a_although_a_run_was_left_in_it(solved):
+    level, series = Level.of(JOURNEY[0].recipe), "journey:1"
+    if solved:
+        finish_game(walked(level), series=series)
+    leave_behind(walked(level, short=3), series=series)
+    async with on_map() as (app, screen, pilot):
+        await until(lambda: app.services.autosave.left_behind, pilot)
+        await pilot.press("shift+tab")
+        assert screen.level.number == 1
+        assert ("left on its way" in screen_text(app)) != solved
+        play = await playing(app, pilot, "enter")
+        assert (play.run.steps == 0) == solved

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from mazegame.engine import Direction, Level, Recipe
+from mazegame.game.modes.chase import chase_match
 from mazegame.game.racing.field import Passed
 from mazegame.game.racing.meetings import Meeting, Meetings
 from mazegame.game.racing.race import arrival_news
@@ -15,6 +16,7 @@ from mazegame.game.racing.signs import TRAIL_CELLS, Trails, letters
 from mazegame.game.rules import Rules
 from mazegame.game.run import step
 from mazegame.game.seat import Seat
+from mazegame.game.session import Session
 from mazegame.widgets.playing.race_lines import (
     MOST_LINES,
     RaceLines,
@@ -299,6 +301,16 @@ def test_a_hunter_stands_a_column_back_for_each_step(gap, seconds, shown):
 class Stacked(RaceLines):
     def __init__(self):
         super().__init__(stacked=True)
+
+
+@pytest.mark.parametrize("kind", [RaceLines, Stacked])
+def test_a_hunt_has_one_line_or_stacked_one_for_the_track_and_one_for_the_words(kind):
+    match = chase_match(Recipe.parse("wilson:9x7:kite-7"))
+    lines = seated(kind, (80, 9), Session(match, Level.of(match.recipe)))
+    shown = texts(lines.lines(80))
+    assert "═══@" in shown[0]
+    said = ["H the hunter enters after 3 s" in line for line in shown]
+    assert said == ([True] if kind is RaceLines else [False, True])
 
 
 def race_lines(rivals, *, compass=False, stacked=False):
