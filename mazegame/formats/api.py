@@ -1,4 +1,4 @@
-"""The functions of this package, which write and read levels by the name of a format."""
+"""``save``, ``load``, ``to_bytes`` and ``from_bytes``: write and read levels in any format."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from mazegame.formats.writing import save_pieces
 
 if TYPE_CHECKING:
     from mazegame.engine.graphs import LatticeLevel, LatticeMaze
-else:  # typing.get_type_hints takes what is there; few programs need them
+else:  # names for typing.get_type_hints; few programs need these classes
     LatticeLevel = LatticeMaze = Any
 
 
@@ -150,7 +150,7 @@ def load_maze(
 def _found(
     file: str | PathLike[str] | BinaryIO, form: str, limits: Limits
 ) -> tuple[Found, str | PathLike[str]]:
-    """Read a file or a stream; return what is in it, and its name for messages."""
+    """Read a file or a stream; return the maze found in it, and its name for messages."""
     form = _read(form)
     if isinstance(file, str | PathLike):
         return load_found(file, form, limits), file

@@ -1,4 +1,4 @@
-"""Detecting the format of a file from its first bytes."""
+"""Detect the format of a file from its first bytes."""
 
 from __future__ import annotations
 
@@ -34,26 +34,27 @@ IMAGES: Final = tuple(_IMAGES)
 """The kinds of pictures that are read by Pillow."""
 
 _DATA: Final = ("json", "numbers")
-"""The formats that are text and no drawing."""
+"""The text formats that are not drawings."""
 
 _BEGIN: Final = 1 << 14
-"""Bytes that show whether numbers stand apart."""
+"""Number of first bytes that show whether a text is a matrix."""
 
 _BESIDE: Final = re.compile(r"^(ends=\S+|[a-z][a-z0-9.-]*:[0-9]+x[0-9]+:\S+)$", re.MULTILINE)
-"""Lines beside a drawing, see ``text/rows.py``."""
+"""Matches lines above or below a drawing: its ends or its game ID (``text/rows.py``)."""
+
 _SIGNS: Final = {
     "braille": re.compile("[\u2800-\u28ff]"),
     "half": re.compile("[▀▄]"),
     "unicode": re.compile("[\u2500-\u257f]"),
     "micromouse": re.compile(r"^[^\S\n]*+o(---|   )o", re.MULTILINE),
 }
-"""What only drawings of a format hold."""
+"""A pattern for each format that only its drawings contain."""
 
 
 def detect(head: bytes) -> str:
-    """Name the format of a file by its first bytes; refuse one of another kind.
+    """Return the name of a file's format by its first bytes; FormatError if it is never read.
 
-    Text of no special form is a block grid, whose reader then says what is wrong with it.
+    Text of no special form counts as a block grid, whose reader reports what is wrong with it.
     """
     for magic, name in _MAGIC.items():
         if head.startswith(magic):
@@ -88,7 +89,7 @@ def detect(head: bytes) -> str:
 
 
 def image_kind(head: bytes) -> str:
-    """Name the kind of a picture, one of ``IMAGES``, by its first bytes; empty for none."""
+    """Return the kind of a picture, one of ``IMAGES``, by its first bytes; empty for none."""
     return next((name for name, pattern in _IMAGES.items() if pattern.match(head)), "")
 
 

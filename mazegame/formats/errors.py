@@ -1,4 +1,4 @@
-"""The errors of the readers, names of files, and the place of a character for their messages."""
+"""``FormatError``, and helpers that turn other errors into one readable sentence."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _IN_PYTHON: Final = {
     "--start": "start", "--goal": "goals", "--from-cell": "cell", "--from-wall": "wall",
     "--from-shade": "shade", "--max-cells": "max_cells", "--floor": "floor",
 }  # fmt: skip
-"""The command line's name of an argument, and its name in Python."""
+"""The Python name of each argument by its name on the command line."""
 
 _ARGUMENT: Final = re.compile(rf"(?<!\S)({'|'.join(_IN_PYTHON)})\b")
 _LIMIT: Final = re.compile(r"(?<!\S)--max-cells (\d+)")
@@ -27,10 +27,11 @@ class FormatError(ValueError):
 
 @contextlib.contextmanager
 def refusing_damage(what: str) -> Iterator[None]:
-    """Turn what a library raises on damaged data, ``a PNG``, into a FormatError of one sentence.
+    """Turn any exception of a library on damaged data into a FormatError of one sentence.
 
-    Pillow, zipfile and its unpackers, struct and NumPy raise a dozen classes between them, with
-    messages about their own insides. So everything counts that is not ours already.
+    ``what`` is the kind of file, such as ``a PNG``. Pillow, zipfile, zlib, struct and NumPy raise a
+    dozen classes, with messages about their internals; so every exception is caught that is not
+    ours already.
     """
     try:
         with refusing_exhaustion():
@@ -43,7 +44,7 @@ def refusing_damage(what: str) -> Iterator[None]:
 
 @contextlib.contextmanager
 def refusing_exhaustion() -> Iterator[None]:
-    """Turn an error for memory that was expected to suffice, and did not, into one of ours."""
+    """Turn a MemoryError within this block into a NotEnoughMemoryError."""
     try:
         yield
     except MemoryError:
@@ -52,7 +53,7 @@ def refusing_exhaustion() -> Iterator[None]:
 
 @contextlib.contextmanager
 def in_python() -> Iterator[None]:
-    """Name arguments as ``load`` does in the errors within this block, not as the command line."""
+    """In errors within this block, name arguments as in Python, not as on the command line."""
     try:
         yield
     except ValueError as error:
@@ -64,7 +65,7 @@ def in_python() -> Iterator[None]:
 
 
 def check_name(path: str | os.PathLike[str]) -> None:
-    """Refuse, with an OSError, a name that no file can have: a zero byte, or half a character."""
+    """Raise OSError for a name that no file can have: with a zero byte, or half a character."""
     try:
         name = os.fsencode(path)
     except UnicodeEncodeError:
@@ -74,7 +75,7 @@ def check_name(path: str | os.PathLike[str]) -> None:
 
 
 def reason_of(error: BaseException) -> str:
-    """Return what the player reads of an error; of an error of a file without the file's name."""
+    """Return the message of an error for the player; that of an OSError without the file name."""
     reason = str((isinstance(error, OSError) and error.strerror) or error)
     return reason or "there is not enough memory for this"
 
@@ -96,8 +97,9 @@ def why_unreadable(error: OSError | ValueError) -> str:
 
 
 def at(row: int, col: int, first_line: int = 1) -> str:
-    """Return a place, counted from 1, of one counted from 0: ``line 3, column 5``.
+    """Return a position in words, such as ``line 3, column 5``.
 
-    ``first_line`` is the line of the file that row 0 is.
+    ``row`` and ``col`` are counted from 0, the result from 1. ``first_line`` is the line of row 0
+    in the file.
     """
     return f"line {row + first_line}, column {col + 1}"

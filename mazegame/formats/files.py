@@ -58,12 +58,12 @@ def load_level(
 ) -> Level:
     """Read a level from a file, named after it; the path ``-`` is standard input.
 
-    ``needs_path`` says whether B must be there and reached from A, as for playing. The rest is as
-    in ``api.from_bytes``.
+    With ``needs_path`` a path must lead from A to B, as for playing. The other arguments are as in
+    ``api.from_bytes``.
 
     Raises:
         FileError: If the file is missing, not readable, too large, or holds no maze of this format.
-            It is an OSError as well if it cannot be opened or read. Always one sentence.
+            It is an OSError as well if it cannot be opened or read. The message is one sentence.
         UnreachableError: If no path leads from A to B, and one is needed.
     """
     needs = needed(start, goals, needs_path=needs_path)
@@ -73,7 +73,7 @@ def load_level(
 
 
 def needed(start: Start, goals: Goals, *, needs_path: bool = False) -> str:
-    """Return the letters, of A and B, that a file must have; arguments as of ``load_level``."""
+    """Return the ends that the file must have: a part of "AB". Arguments as of ``load_level``."""
     return "A" * (not start) + "B" * (needs_path and not goals)
 
 
@@ -102,13 +102,13 @@ def finish(
 
 
 def name_of(path: str | PathLike[str]) -> str:
-    """Return the name of the maze in a file: that of the file, in printable characters."""
+    """Return the name for the maze in a file: the file name in printable characters."""
     return "standard input" if str(path) == STDIN else shorten(Path(path).name, quote=False)
 
 
 @contextlib.contextmanager
 def naming(path: str | PathLike[str]) -> Iterator[None]:
-    """Turn every error within this block into one sentence that names the file."""
+    """Turn every error within this block into a FileError of one sentence that names the file."""
     shown = "standard input" if str(path) == STDIN else shorten(str(path))
     try:
         yield
@@ -142,8 +142,8 @@ def read(source: Source, form: str = "") -> Found:
 def load_mask(path: str | PathLike[str], size: tuple[int, int] | None = None) -> NDArray[np.bool_]:
     """Read a mask from a text file (see ``text/mask_text.py``) or from a picture.
 
-    A picture is scaled to ``size`` columns and rows of cells; None for a cell a pixel. Errors as in
-    ``load_level``.
+    A picture is scaled to ``size``, (columns, rows) of cells; with None each pixel is a cell.
+    Errors as in ``load_level``.
     """
     from mazegame.formats.text.mask_text import read_mask
 

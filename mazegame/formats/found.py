@@ -1,6 +1,6 @@
-"""``Found``, the result of a reader, and the level made of it.
+"""``Found``: the maze that a reader has found in a file, and how a level is made of it.
 
-A file's claims (its game ID, its distMin) are checked here, and A and B are replaced here.
+That checks what the file says about itself (its game ID, its distMin) and replaces A and B.
 """
 
 from __future__ import annotations
@@ -27,29 +27,28 @@ MAX_GOALS: Final = 1 << 16
 
 _CELL: Final = re.compile(r"r(0|[1-9][0-9]{0,9})c(0|[1-9][0-9]{0,9})")
 
-
 LACKS: Final = "it has no {letter}: name cells with --start and --goal"
-"""The sentence on data without A or without B."""
+"""The usual message about data without A or without B."""
 
 
 @dataclass(frozen=True, eq=False)
 class Found:
-    """A maze from a file. Its claims are unchecked before ``level``."""
+    """A maze from a file. What the file says about itself is unverified before ``level``."""
 
     maze: Maze
     start: Cell | None = None
     goals: tuple[Cell, ...] = ()
     game_id: str = ""
-    """The game ID that the file claims; empty for none."""
+    """The game ID in the file; empty for none."""
     dist_min: int | None = None
-    """The distMin that the file claims; None for none."""
+    """The distMin in the file; None for none."""
     name: str = ""
     """The maze's name in the file."""
     lacks: str = LACKS
-    """The sentence on it if it has no A or no B; ``{marks}`` are the characters that it may have,
-    and ``{number}`` is the one in a matrix of numbers."""
+    """The message if it has no A or no B, formatted with ``letter``, A or B; ``marks``, the
+    characters for it; and ``number``, the number for it in a matrix."""
     counted: str = ""
-    """Where its cells are counted from, if that is not plain."""
+    """Words on where its cells are counted from, for messages; empty if that is obvious."""
     blank_is_rock: bool = False
     """Whether cells that no path joins to A, a goal or a mark are solid rock."""
     marks: tuple[Cell, ...] = ()
@@ -57,10 +56,10 @@ class Found:
 
     @refusing_exhaustion()
     def level(self, name: str = "", start: Start = "", goals: Goals = "") -> Level:
-        """Make the level. A and goals that are named replace those of the file.
+        """Return the level. ``start`` and ``goals`` replace those of the file.
 
         Raises:
-            FormatError: If A is missing, or a claim of the file is wrong.
+            FormatError: If A is missing, or what the file says about itself is wrong.
             NotEnoughMemoryError: If it does not fit.
         """
         a, bs = self.ends(start, goals, needs_goal=False)
@@ -85,7 +84,7 @@ class Found:
     def ends(
         self, start: Start = "", goals: Goals = "", *, needs_goal: bool = True
     ) -> tuple[Cell, tuple[Cell, ...]]:
-        """Return A and the goals; ``needs_goal`` refuses a lack of B. The rest as in ``level``."""
+        """Return A and the goals, with ``needs_goal`` one at least. The rest is as in ``level``."""
         given = parse_cells(start, "--start")
         a = given[0] if given else self.start
         if len(given) > 1:
@@ -111,7 +110,7 @@ class Found:
 
 
 def _of_recipe(level: Level, game_id: str) -> Level:
-    """Check that the file holds the maze of its game ID, and return the generated level."""
+    """Return the level of a game ID; FormatError if ``level`` is another one."""
     try:
         recipe = Recipe.parse(game_id)
         if (recipe.cols, recipe.rows) != (level.maze.cols, level.maze.rows):
@@ -127,9 +126,9 @@ def _of_recipe(level: Level, game_id: str) -> Level:
 
 
 def check_ends(start: Cell | None, goals: Sequence[Cell], needs: str, lacks: str = LACKS) -> None:
-    """Refuse a file without A or B; ``needs`` as in ``Limits``, ``lacks`` as in ``Found``.
+    """Raise FormatError if A or B is missing; ``needs`` as in ``Limits``, ``lacks`` in ``Found``.
 
-    Readers of small files with large mazes do so at first.
+    Readers of small files with large mazes check this first.
     """
     if start is None and "A" in needs:
         raise FormatError(lacks.format(letter="A", marks="S or A", number=2))
@@ -138,9 +137,9 @@ def check_ends(start: Cell | None, goals: Sequence[Cell], needs: str, lacks: str
 
 
 def parse_cells(given: Goals, what: str) -> tuple[Cell, ...]:
-    """Read cells: text such as ``r9c9+r9c0``, one pair (row, col), or several; none if it is empty.
+    """Return cells from text such as ``r9c9+r9c0``, one pair (row, col), or several pairs.
 
-    The message of a FormatError begins with ``what``.
+    Empty text gives no cell. The message of a FormatError begins with ``what``.
     """
     if not isinstance(given, str):
         pairs: Any = given
@@ -165,7 +164,7 @@ def parse_cells(given: Goals, what: str) -> tuple[Cell, ...]:
 
 
 def maze_of(passages: NDArray[Any], what: str) -> Maze:
-    """Make a maze of an array; a FormatError says that ``what``, such as "it is", is none."""
+    """Return the maze of an array; a FormatError's message begins with ``what``, as "it is"."""
     try:
         return Maze(passages)
     except ValueError as error:
@@ -173,7 +172,7 @@ def maze_of(passages: NDArray[Any], what: str) -> Maze:
 
 
 def plain_cells(given: ArrayLike | None) -> Goals:
-    """Return cells as ``parse_cells`` takes them: None as none, arrays as lists."""
+    """Convert cells for ``parse_cells``: None becomes empty text, arrays become lists."""
     if given is None:
         return ""
     plain: Any = given.tolist() if isinstance(given, np.ndarray) else given
@@ -183,7 +182,7 @@ def plain_cells(given: ArrayLike | None) -> Goals:
 
 
 def read_ends(text: str) -> tuple[Cell, tuple[Cell, ...]]:
-    """Read A and the goals, the inverse of ``format_ends``; there may be no goal."""
+    """Parse A and the goals, the inverse of ``format_ends``; there may be no goal."""
     a, dash, bs = text.partition("-")
     start, goals = parse_cells(a, "ends"), parse_cells(bs, "ends")
     if not dash or len(start) != 1:

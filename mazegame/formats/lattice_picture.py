@@ -16,19 +16,19 @@ from mazegame.engine.support.validation import as_numeric_array
 from mazegame.formats.picture import HEAT_BANDS, check_title
 
 Points = NDArray[np.float64]
-"""(..., 2): x and y, in cells."""
+"""Shape (..., 2): x and y, in units of cells."""
 
 LONGEST: Final = 1000
-"""Pixels of the longer side of a picture, unless something else is asked for."""
+"""Default length of the longer side of a picture, in pixels."""
 
 CELL: Final = 28
-"""Pixels between two neighbours, at most, unless something else is asked for."""
+"""Largest default distance of two neighbours, in pixels."""
 
 _ROOM: Final = {"triangular": 0.2887}
-"""From the middle of a cell to its nearest side, where it is not about half of a cell."""
+"""Distance from a cell's middle to its nearest side, by kind, unless it is about half a cell."""
 
 TAKES: Final = frozenset({"path", "heat", "title", "cell", "wall", "width", "theme"})
-"""The layers and options that some writer takes."""
+"""The layers and options that the writers of pictures support."""
 
 WRITERS: Final = {
     "svg": (".pictures.lattice_svg", TAKES | {"tree"}),
@@ -36,12 +36,12 @@ WRITERS: Final = {
     "unicode": (".text.lattice_text:BOXES", frozenset({"path", "heat", "title"})),
     "ascii": (".text.lattice_text:ASCII", frozenset({"path", "heat", "title"})),
 }
-"""The formats: the module of each, or an object in it, and what it takes."""
+"""For each format, its module or ``MODULE:OBJECT``, and the layers and options it supports."""
 
 
 @dataclass(frozen=True, eq=False)
 class LatticePicture:
-    """A maze on a lattice with layers and options of drawing. Make one with ``of``."""
+    """A maze on a lattice with layers and drawing options. Create one with ``of``."""
 
     maze: LatticeMaze
     start: int | None = None
@@ -59,11 +59,11 @@ class LatticePicture:
     """Most pixels across the picture."""
     theme: str = ""
     tree: bool = False
-    """Whether the tree stands beside the maze."""
+    """Whether to draw the tree beside the maze."""
 
     @classmethod
     def of(cls, level: LatticeLevel | LatticeMaze, **layers: Any) -> LatticePicture:
-        """Make a picture of a level, or of a maze alone, which has no ends.
+        """Return a picture of a level, or of a maze alone, which has no ends.
 
         Args:
             level: The level or the maze.
@@ -98,7 +98,7 @@ class LatticePicture:
 
     @property
     def caption(self) -> str:
-        """The title that was given, or the game ID."""
+        """The given title, or else the game ID."""
         return self.title if isinstance(self.title, str) else self.name
 
     @property
@@ -122,7 +122,7 @@ class LatticePicture:
         return np.where(field < 0, -1, field * HEAT_BANDS // (int(field.max()) + 1))
 
     def walls(self) -> Iterator[Points]:
-        """Yield the walls, each once: arrays (walls, points, 2), one for each number of points."""
+        """Yield all walls once, as arrays (walls, points, 2), grouped by their number of points."""
         lattice = self.maze.lattice
         polygons, places = lattice.polygons, lattice.geometry.sides
         if polygons is None or places is None:
@@ -142,14 +142,14 @@ class LatticePicture:
             yield polygons[cell[those, None], corners]
 
     def corridors(self) -> Points:
-        """Return the passages of a graph, whose cells are points: (passages, 2, 2)."""
+        """Return the passages of a graph as lines between its cells: (passages, 2, 2)."""
         return self.maze.lattice.positions[self.maze.edges]
 
     def lines_of(self, cells: NDArray[np.int32]) -> list[Points]:
-        """Return a path through the middles of cells and of the sides between them.
+        """Return a path as lines through the middles of cells and of the sides between them.
 
-        Where it leaves on one side of the picture and comes back on the other, or takes stairs,
-        it is in two pieces.
+        It is cut in two where it leaves the picture on one side and returns on the other, and at
+        stairs.
         """
         positions = self.maze.lattice.positions
         pieces: list[list[Points]] = [[positions[cells[0]]]]
@@ -163,7 +163,7 @@ class LatticePicture:
         return [np.array(piece) for piece in pieces]
 
     def middle_of(self, cell: int, there: int) -> Points | None:
-        """Return the middle of the side between two cells, as the first has it; None for stairs."""
+        """Return the middle of the side of ``cell`` towards ``there``; None for stairs."""
         lattice = self.maze.lattice
         places = lattice.geometry.sides
         if lattice.polygons is None or places is None:
@@ -178,7 +178,7 @@ class LatticePicture:
         return cast("Points", middle)
 
     def stairs(self) -> Iterator[tuple[int, bool]]:
-        """Yield the cells with open stairs, and whether these lead up."""
+        """Yield (cell, whether they lead up) for all open stairs."""
         if self.maze.lattice.kind == "storeys":
             for up, side in ((True, 4), (False, 5)):
                 for cell in np.flatnonzero(self.maze.passages[:, side]).tolist():
@@ -217,7 +217,7 @@ def _checked_path(maze: LatticeMaze, path: ArrayLike) -> NDArray[np.int32]:
 
 
 def check_layers(form: str, layers: Mapping[str, Any]) -> None:
-    """Raise ValueError if a format does not draw lattices, or not with some layers or options."""
+    """Raise ValueError if a format cannot draw lattices, or not with these layers and options."""
     if form not in WRITERS:
         raise ValueError(
             f"mazes of other cells than squares are written as {', '.join(WRITERS)}, not as {form}"

@@ -19,20 +19,20 @@ HEAT_BANDS: Final = 10
 """Number of bands of equal width in a heat map."""
 
 BAND_CELLS: Final = 1 << 18
-"""Cells that a writer draws at a time; they fit the processor's cache."""
+"""Number of cells that a writer draws at a time; they fit the processor's cache."""
 
 _STROKES: Final = 1 << 14
-"""Strokes that are drawn at a time."""
+"""Number of strokes that are drawn at a time."""
 
 LONGEST_TITLE: Final = 200
 """Most characters of a title."""
 
 VISITED: Final = 16
-"""The bit of ``links_of`` for a cell on the path."""
+"""The bit in ``links_of`` of a cell on the path."""
 
 
 class Layers(TypedDict, total=False):
-    """What a picture shows besides the walls: the keywords of ``Picture.of``."""
+    """The keyword arguments of ``Picture.of``: what a picture shows besides the walls."""
 
     path: bool | ArrayLike
     heat: bool
@@ -49,7 +49,7 @@ class Layers(TypedDict, total=False):
 
 @dataclass(frozen=True, eq=False)
 class Rows:
-    """A maze that comes in rows from the top down, for writers that stream."""
+    """A maze that arrives in bands of rows from the top down, for writers that stream."""
 
     cols: int
     rows: int
@@ -62,13 +62,13 @@ class Rows:
 
     @property
     def ends(self) -> str:
-        """The ends in the form of the option ``ends``; empty if there are none."""
+        """The ends, spelled as the option ``ends``; empty if there are none."""
         return "" if self.start is None else format_ends(self.start, self.goals)
 
     def rock(self, sides: NDArray[np.uint8], top: int) -> NDArray[np.bool_]:
-        """Return which cells are solid rock of some rows, from ``top`` on: bool (rows, cols).
+        """Return which cells of some rows are solid rock: bool (rows, cols).
 
-        ``sides``, uint8 (rows, cols), has their open sides.
+        ``sides``, uint8 (rows, cols), are their open sides; ``top`` is the first row.
         """
         rock = sides == 0
         for row, col in () if self.start is None else (self.start, *self.goals):
@@ -81,7 +81,7 @@ class Rows:
 
 @dataclass(frozen=True, eq=False)
 class Picture:
-    """A maze with layers and options of drawing. Make one with ``of``, which says what they are."""
+    """A maze with layers and drawing options. Create one with ``of``, which explains them."""
 
     maze: Maze
     start: Cell | None = None
@@ -110,31 +110,31 @@ class Picture:
 
     @classmethod
     def of(cls, level: Level | Maze, **layers: Unpack[Layers]) -> Picture:
-        """Make a picture.
+        """Return a picture.
 
         Args:
             level: A level, or a maze alone.
             path: Whether to draw the level's shortest path; or a path of neighbouring cells
                 (row, col), of shape (n, 2).
             heat: Whether colours show the distance of every cell to B.
-            walk: The cells of a run in their order, of shape (n, 2), likewise.
-            doors: Whether the boundary is open at A and at every goal, which lie on it. Or the
-                side that is open at A and the one at B, such as ``"W-E"``, for cells in corners.
+            walk: The cells of a run in order, neighbouring ones, of shape (n, 2).
+            doors: Whether the boundary is open at A and at every goal, which must lie on it. For
+                cells in corners, the sides that are open at A and at B, such as ``"W-E"``.
             title: Whether to show the game ID above the maze; ``svg``, ``png`` and ``pdf`` take a
                 text to show instead, of at most 200 characters.
             cell: Pixels from a cell to the next, in pixel formats; None for a default by size.
             wall: Thickness of walls in pixels; None for a default by cell.
             width: Most pixels across the picture, in place of ``cell``.
             theme: The name of the colours; empty for the format's default.
-            tree: Whether the maze stands beside itself as a tree that hangs from A.
+            tree: Whether to draw the maze as a tree, with A at its top, beside it.
             paper: The size of a page.
 
         Raises:
             TypeError: If the title is neither True nor False nor text.
             ValueError: If a path or a walk does not follow passages, if a layer needs a level and
-                only a maze is given, if no picture is of the width, if a title has control
-                characters or is too long, or if there is no door, since A or B lies inside the maze
-                or not at that side.
+                only a maze is given, if no picture fits the width, if a title has control
+                characters or is too long, or if A or B lies inside the maze or not at the side
+                where its door should be.
         """
         given: object = level
         if not isinstance(given, Level | Maze):
@@ -170,7 +170,7 @@ class Picture:
         if walk is not None:
             facts["walk"] = path_cells(walk, maze)
         picture = cls(maze, **facts)
-        picture.openings()  # refuses doors that cannot be
+        picture.openings()  # raises ValueError for impossible doors
         return picture
 
     @property
@@ -180,14 +180,14 @@ class Picture:
 
     @property
     def caption(self) -> str:
-        """The title that was given, the game ID or the name."""
+        """The given title, or else the game ID or the name."""
         if isinstance(self.title, str):
             return self.title
         return self.game_id or self.name
 
     @property
     def ends(self) -> str:
-        """The ends in the form of the option ``ends``; empty if there are none."""
+        """The ends, spelled as the option ``ends``; empty if there are none."""
         return "" if self.start is None else format_ends(self.start, self.goals)
 
     def letters(self, a: str = "A", b: str = "B") -> list[tuple[Cell, str]]:
@@ -197,7 +197,7 @@ class Picture:
         return [(self.start, a), *((goal, b) for goal in self.goals)]
 
     def openings(self) -> list[tuple[Cell, Direction]]:
-        """Return the doors: cells on the boundary, and the side that is open.
+        """Return the doors: cells on the boundary, each with the side that is open.
 
         Raises:
             ValueError: If A or a goal lies inside the maze, or not at the side that was chosen.
@@ -239,9 +239,9 @@ class Picture:
         )
 
     def pockets(self, rows: slice) -> NDArray[np.bool_]:
-        """Mark one cell at least, and no rock, in each part that no path joins to A or B.
+        """Return cells to mark as no rock: at least one in each part without a path to A or B.
 
-        In drawings that leave rock blank the marks distinguish these parts from rock.
+        Drawings leave rock blank; the marks distinguish such parts from it. bool (rows, cols).
         """
         sides = self.maze.passages[rows]
         if self.level is None:
@@ -252,7 +252,7 @@ class Picture:
 
     @cached_property
     def _joined(self) -> NDArray[np.bool_]:
-        """Which cells a path joins to A or B: bool (rows, cols)."""
+        """Which cells have a path to A or B: bool (rows, cols)."""
         assert self.level is not None  # noqa: S101  it has the field
         there = self.level.field >= 0
         if not self.level.has_path:
@@ -266,13 +266,16 @@ class Picture:
     def walls(
         self, top: int, end: int, *, in_rock: bool = False
     ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-        """Return the walls around some rows of cells, with gaps at doors, maybe those within rock.
+        """Return the walls around some rows of cells, with gaps at doors.
 
-        There is nothing beside the row -1, above the maze; the row below it has its lower boundary.
+        Args:
+            top: The first row; -1, above the maze, has no walls on its sides.
+            end: The row after the last; ``rows + 1`` includes the lower boundary.
+            in_rock: Whether there are walls between two cells of rock.
 
         Returns:
-            bool (end - top, cols): a wall above the cell; bool (end - top, cols + 1): left of it,
-            at last right of it.
+            bool (end - top, cols), the walls above each cell; and bool (end - top, cols + 1), those
+            left of each cell, with a last column for the walls right of the last one.
         """
         first, last = max(top - 1, 0), min(end, self.maze.rows)
         # With the row above and a cell on both sides; beyond the boundary all is rock.
@@ -296,11 +299,10 @@ class Picture:
         return across, left
 
     def strokes(self) -> Iterator[NDArray[np.int32]]:
-        """Yield the walls as strokes, each as long as possible: the horizontal, then the others.
+        """Yield the walls as strokes, each as long as possible: first horizontal, then vertical.
 
-        Some thousand at a time: int32 (n, 4), x and y of both ends; x or y is the same throughout.
-        The upper left corner of the boundary is 0, 0, and a unit is a cell. Solid rock has a wall
-        where it meets a cell, and none inside.
+        Each array has some thousand strokes, int32 (n, 4): x and y of both ends, in cells from the
+        upper left corner of the boundary. Solid rock has walls where it meets a cell, none inside.
         """
         across, left = self.walls(0, self.maze.rows + 1)
         for walls, order in ((across, [1, 0, 2, 0]), (left[:-1].T, [0, 1, 0, 2])):
@@ -313,7 +315,7 @@ class Picture:
         return 1 if self.field is None else max(int(self.field.max()), 1)
 
     def heat_bands(self, rows: slice) -> NDArray[np.uint8]:
-        """Return the band of some cells: 0 nearest to B, ``HEAT_BANDS`` without a path to B."""
+        """Return the heat bands of some rows: 0 nearest to B, ``HEAT_BANDS`` without a path."""
         if self.field is None:
             return np.full(self.maze.passages[rows].shape, HEAT_BANDS, np.uint8)
         bands = self.field[rows].astype(np.int64) * HEAT_BANDS // (self.farthest + 1)
@@ -321,18 +323,18 @@ class Picture:
 
     @cached_property
     def _links(self) -> list[tuple[int, NDArray[np.uint8]]]:
-        """The sides that the path (1) and the walk (2) cross in each cell, as far as there are."""
+        """``links_of`` the path, with the number 1, and of the walk, with 2, if there are any."""
         layers = enumerate((self.path, self.walk), 1)
         shape = self.maze.shape
         return [(kind, links_of(cells, *shape)) for kind, cells in layers if cells is not None]
 
     def lay_links(self, target: NDArray[Any], top: int, bit: int, marks: Sequence[int]) -> None:
-        """Mark where path and walk go in rows of cells from ``top`` on, in place.
+        """Mark in ``target`` which cells path and walk visit, or leave by one side.
 
         Args:
-            target: An element for each cell; there may be a row below the maze.
+            target: One element a cell, modified in place; it may have a row below the maze.
             top: The first row.
-            bit: A side that they cross, a value of ``Direction``, or ``VISITED``.
+            bit: A side, a value of ``Direction``; or ``VISITED`` for the cells themselves.
             marks: The values for the path alone, the walk alone, and both.
         """
         rows = slice(top, top + len(target))
@@ -350,7 +352,7 @@ class Picture:
 
 
 def check_title(title: object) -> None:
-    """Raise TypeError or ValueError unless this is True, False or one short line of text."""
+    """Raise TypeError or ValueError unless a title is True, False or one short line of text."""
     if not isinstance(title, bool | np.bool_ | str):
         raise TypeError("title is True or False, for the game ID, or the text to show")
     if isinstance(title, str):
@@ -364,18 +366,18 @@ def check_title(title: object) -> None:
 
 
 def bands(rows: int, cols: int) -> Iterator[tuple[int, int]]:
-    """Yield the first row and the end of each band of a maze, ``BAND_CELLS`` or a row."""
+    """Yield (first row, end) of bands of about ``BAND_CELLS`` cells, of one row at least."""
     high = max(1, BAND_CELLS // max(cols, 1))
     return ((top, min(top + high, rows)) for top in range(0, rows, high))
 
 
 def usual_wall(cell: int) -> int:
-    """Return the thickness of walls where none is named, in pixels, by the pixels of a cell."""
+    """Return the default thickness of walls for cells of a size, both in pixels."""
     return max(1, cell // 8)
 
 
 def cell_of_width(width: int, cols: int, wall: int | None = None) -> int:
-    """Return the most pixels from a cell to the next in a picture that is not wider than asked."""
+    """Return the largest size of a cell, in pixels, so that a picture is at most ``width`` wide."""
     cell = width // cols
     while cell > 1 and cols * cell + (wall or usual_wall(cell)) > width:
         cell -= 1
@@ -388,7 +390,7 @@ def cell_of_width(width: int, cols: int, wall: int | None = None) -> int:
 
 
 def path_cells(path: ArrayLike | bool, maze: Maze) -> NDArray[np.integer[Any]]:
-    """Return a path as an array, (n, 2) integers; refuse one that leaves the maze or jumps."""
+    """Return a path as an array of integers (n, 2); ValueError if it leaves the maze or jumps."""
     try:
         cells = np.asarray(path)
     except (ValueError, OverflowError):
@@ -423,7 +425,7 @@ def corners_of(cells: NDArray[np.integer[Any]]) -> NDArray[np.integer[Any]]:
 
 
 def links_of(cells: NDArray[np.integer[Any]], rows: int, cols: int) -> NDArray[np.uint8]:
-    """Return the sides that a path crosses in each cell, and ``VISITED``: uint8 (rows, cols)."""
+    """Return the sides that a path crosses in each cell, plus ``VISITED``: uint8 (rows, cols)."""
     links = np.zeros((rows, cols), np.uint8)
     for first in range(0, len(cells), BAND_CELLS):
         part = cells[first : first + BAND_CELLS + 1]

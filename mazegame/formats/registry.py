@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class FormatModule(Protocol):
-    """The functions of a format's module; the entry says which of them exist."""
+    """The functions of a format's module; ``Format`` has which of them exist."""
 
     def write(self, picture: Picture) -> Iterator[bytes]:
         """Yield the file's bytes in pieces."""
@@ -49,8 +49,8 @@ class Format:
     about: str
     """A short description, for lists."""
     module: str
-    """The module that writes and reads it: relative to this package, or a full name; or, behind a
-    colon, an object in it that does."""
+    """The module that writes and reads it, relative to this package or by its full name; or an
+    object in the module, as ``MODULE:OBJECT``."""
     suffixes: tuple[str, ...] = ()
     """File name suffixes of this format, with the dot."""
     reads: bool = True
@@ -65,7 +65,7 @@ class Format:
     """The layers and options of ``Picture`` that it supports."""
 
     def load(self) -> FormatModule:
-        """Import its module; return what writes and reads."""
+        """Import and return the module or the object that writes and reads the format."""
         module, _, name = self.module.partition(":")
         found = import_module(module, __package__)
         return cast("FormatModule", getattr(found, name) if name else found)
@@ -74,8 +74,10 @@ class Format:
 _DATA: Final = frozenset({"path", "heat", "walk"})
 _DRAWN: Final = _DATA | {"doors", "title"}
 _TITLED: Final = frozenset({"title"})
+
 TEXT_TITLES: Final = ("svg", "png", "pdf")
-"""The formats whose title may be any text."""
+"""The formats that support any text as a title."""
+
 _TERSE_TAKES: Final = _TITLED | {"doors"}
 _TERSE: Final[dict[str, Any]] = {"reads": False, "takes": _TERSE_TAKES}
 _PICTURE: Final = _DRAWN | {"cell", "wall", "theme"}
@@ -118,14 +120,14 @@ FORMATS: Final = Registry(
         Format("npy", "one array: passages", ".data.npy", (".npy",), streams=True, exact=False),
     ),
 )  # fmt: skip
-"""All formats, in the order of lists."""
+"""All formats, in the order in which they are listed."""
 
 DEFAULT: Final = "unicode"
-"""The format if none is named."""
+"""The default format."""
 
 
 def written(*takes: str) -> tuple[str, ...]:
-    """Return the names of the formats that support some layers and options in writing."""
+    """Return the names of the formats that are written and support all of these layers."""
     return tuple(f.name for f in FORMATS.values() if f.writes and f.takes.issuperset(takes))
 
 
@@ -135,6 +137,6 @@ def read_forms() -> tuple[str, ...]:
 
 
 def format_of(path: str) -> Format | None:
-    """Return the format of a file name's suffix; None for an unknown one."""
+    """Return the format for the suffix of a file name; None if it is unknown."""
     fitting = (f for f in FORMATS.values() if f.writes and path.lower().endswith(f.suffixes))
     return next(fitting, None)

@@ -19,8 +19,8 @@ a line are its CRC-16-CCITT, which starts from that of the line before; they sho
 damaged. They prove nothing, since anybody can compute them. ``prove`` verifies a walk by walking it
 again.
 
-A walk whose clock started with the reveal of the walls is a file of version 2. It differs in the
-number alone: the time of its first step is that of reading.
+If the clock started with the reveal of the walls, the file is of version 2. Only the number
+differs: the time of the first step is then the time for reading the maze.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ _HEADER: Final = {
     "assisted": re.compile(r"(yes|no)"),
     "check": re.compile(r"([0-9a-f]{4})"),
 }
-"""Patterns of the header's lines, in order; those of ``_OPTIONAL`` may be missing."""
+"""Patterns of the header's values, in order; those of ``_OPTIONAL`` may be missing."""
 
 _OPTIONAL: Final = frozenset({"maze", "rivals", "ghost"})
 
@@ -108,7 +108,7 @@ class ReplayError(ValueError):
 
 @dataclass(frozen=True)
 class Replay:
-    """The contents of a replay file, unverified before ``prove``."""
+    """The contents of a replay file; ``prove`` verifies them."""
 
     record: Record
     maze: str = ""
@@ -116,9 +116,9 @@ class Replay:
     rivals: tuple[str, ...] = ()
     """The rivals of the race, each as ``NAME:PACE`` or ``ghost``; empty for no race."""
     ghost: GhostWalk | None = None
-    """The walk of the rival ``ghost``, unverified before ``GhostWalk.problem``; None without it."""
+    """The walk of the rival ``ghost``, None without it; ``GhostWalk.problem`` verifies it."""
     damage: ReplayError | None = None
-    """The first line whose check is wrong: the file was changed. None for an intact file."""
+    """An error for the first line with a wrong checksum; None for an intact file."""
 
 
 def write_replay(
@@ -155,16 +155,16 @@ def write_replay(
 
 
 def replay_name(number: int | str, maze: str) -> str:
-    """Return a name for the file of a run, valid on all systems, of its number and its maze."""
+    """Return a file name for a run, made of its number and its maze, valid on all systems."""
     name = "".join(c if c.isalnum() or c in "-x" else "-" for c in maze)[:60]
     return f"{number}-{name}.replay"
 
 
 def spell_steps(moves: Sequence[int], times: Sequence[int], before: int) -> str:
-    """Return one line of steps: a letter where the direction changes, and the time of each step.
+    """Return steps as text: a letter where the direction changes, and the duration of each step.
 
-    ``moves`` are values of ``Direction``. ``times`` are milliseconds, like ``before``, the time of
-    the step before the first one.
+    ``moves`` are values of ``Direction``, ``times`` milliseconds; ``before`` is the time of the
+    step before the first one.
     """
     words = []
     heading = 0
@@ -176,9 +176,9 @@ def spell_steps(moves: Sequence[int], times: Sequence[int], before: int) -> str:
 
 
 def read_steps(text: str, before: int) -> tuple[bytes, array[int]]:
-    """Read a line of steps without its check; the inverse of ``spell_steps``.
+    """Parse the text of ``spell_steps``.
 
-    The ``step`` of a ReplayError counts from the line's beginning.
+    ``ReplayError.step`` counts from the beginning of the text.
     """
     moves, times = bytearray(), array("I")
     heading = 0
@@ -196,9 +196,9 @@ def read_steps(text: str, before: int) -> tuple[bytes, array[int]]:
 
 
 def read_replay(data: bytes | str) -> Replay:
-    """Read a replay. Lines may end in LF or CRLF.
+    """Parse a replay. Lines may end in LF or CRLF.
 
-    A readable file with changes is accepted here: ``prove`` finds the first wrong step.
+    A file with wrong checksums is accepted here; ``prove`` finds the first wrong step.
     """
     lines = _text(data).replace("\r\n", "\n").removeprefix("\ufeff").split("\n")
     version, values, at = _read_header(lines)
@@ -226,17 +226,18 @@ def read_replay(data: bytes | str) -> Replay:
 
 
 def _of_ghost(error: ReplayError) -> ReplayError:
-    """Return an error in the ghost's lines; its step is none of the player's walk."""
+    """Return an error in the ghost's lines, without a step of the player's walk."""
     return ReplayError(error.line, 0, f"{error} (the ghost's walk)")
 
 
 def _read_walk(
     lines: list[str], at: int, wanted: int, check: int
 ) -> tuple[tuple[bytes, array[int]], int, int, ReplayError | None]:
-    """Read a walk of ``wanted`` steps from the lines after the first ``at`` of a file.
+    """Parse a walk of ``wanted`` steps from ``lines[at:]``.
 
-    ``check`` is that of the line before. Returns the moves and the times, the number of lines up to
-    its end, the check of its last line, and the first line whose check is wrong, None for none.
+    ``check`` is the checksum of the line before. Returns (moves, times), the index of the line
+    after the walk, the checksum of its last line, and an error for the first line with a wrong
+    checksum, or None.
     """
     moves, times = bytearray(), array("I")
     damage: ReplayError | None = None
@@ -267,7 +268,7 @@ def _read_walk(
 
 
 def load_replay(path: str | PathLike[str]) -> Replay:
-    """Read a replay from a file; ``-`` is standard input. A ReplayError names it."""
+    """Read a replay from a file; ``-`` is standard input. A ReplayError names the file."""
     shown = "standard input" if str(path) == STDIN else shorten(str(path))
     try:
         with opened(path) as source:
@@ -280,11 +281,10 @@ def load_replay(path: str | PathLike[str]) -> Replay:
 def prove(
     level: Level, replay: Replay, *, progress: Callable[[float], object] = lambda _: True
 ) -> Run:
-    """Walk a replay on its level, and return the finished run; ``progress`` as for ``walk_again``.
+    """Simulate a replay on its level, and return the run; ``progress`` is as in ``walk_again``.
 
     Raises:
-        ForgedRecordError: If a step is impossible; or if all are possible, but the file was changed
-            after it was written.
+        ForgedRecordError: If a step is impossible, or the file was changed after it was written.
     """
     try:
         run = walk_again(level, replay.record, progress=progress)
@@ -311,7 +311,7 @@ def _text(data: bytes | str) -> str:
 
 
 def _read_header(lines: list[str]) -> tuple[int, dict[str, str], int]:
-    """Return the version, the header's values by name, and its lines with the empty one below."""
+    """Return the version, the header's values by name, and the index of the first line of steps."""
     if not lines[0].startswith(_MAGIC):
         raise ReplayError(1, 0, "it is no replay: line 1 is not 'mazegame replay' with a version")
     version = lines[0].removeprefix(_MAGIC)

@@ -1,4 +1,4 @@
-"""Puzzle sheets: pages with several mazes each, and their solutions, as a PDF or as SVG pages."""
+"""``book``: puzzle sheets with several mazes a page, and solutions, as a PDF or as SVG pages."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from mazegame.formats.writing import save_pieces
 Solutions: TypeAlias = Literal["end", "back", "none"]
 
 SOLUTIONS: Final = ("end", "back", "none")
-"""Where solutions go: at the end, several on a page; behind each page, for printing on both sides;
+"""Where solutions go: at the end, several on a page; after each page, for printing on both sides;
 or nowhere."""
 
 MOST_ON_A_PAGE: Final = 30
@@ -56,7 +56,7 @@ _FOOT: Final = 24.0
 """Height of the page number's line below the mazes, in points."""
 
 _FEWEST_SOLUTIONS: Final = 12
-"""Solutions on a page at the end, unless more mazes are on a page."""
+"""Fewest solutions on a page at the end."""
 
 
 def book(
@@ -90,10 +90,10 @@ def book(
             them; or the sides of both, such as ``"W-E"``.
 
     Returns:
-        The files that were written, whole or not at all each.
+        The files that were written. Each is written completely or not at all.
 
     Raises:
-        TypeError: If something is no level.
+        TypeError: If an element of ``levels`` is no Level.
         ValueError: If there is no maze, one has no path, or an argument does not fit; or a PDF
             cannot show a character of the title or of a game ID: SVG pages show every character.
         OSError: If a file cannot be written.
@@ -132,7 +132,7 @@ def book(
 
 
 def by_difficulty(levels: Iterable[Level]) -> list[Level]:
-    """Return levels by their difficulty, the easiest first: see ``Texture.difficulty``.
+    """Return levels sorted by ``Texture.difficulty``, easiest first.
 
     Complexity: the time of ``texture`` for each level, and memory for one.
     """
@@ -234,22 +234,22 @@ class _Printer:
 
 @dataclass(frozen=True)
 class _Layout:
-    """How the mazes of a page lie: lengths in points."""
+    """The layout of the mazes on a page; lengths in points."""
 
     across: int
     """Mazes beside each other."""
     down: int
     """Mazes below each other."""
     width: float
-    """Width of the place of a maze."""
+    """Width for each maze."""
     height: float
-    """Height of its place, with the caption and the gap below."""
+    """Height for each maze, with the caption and the gap below."""
     cell: float
-    """Distance from a cell to the next, in a maze like the first."""
+    """Distance from a cell to the next, in a maze of the first one's size."""
 
     @classmethod
     def of(cls, places: int, size: tuple[float, float], picture: Picture) -> _Layout:
-        """Return the grid for a number of mazes in which such a maze is largest."""
+        """Return the layout for ``places`` mazes on which ``picture`` is largest."""
         return max((cls._across(n, places, size, picture) for n in range(1, places + 1)),
                    key=lambda grid: grid.cell)  # fmt: skip
 

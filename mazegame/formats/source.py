@@ -1,9 +1,7 @@
 """Sources of a reader's bytes (a file, standard input, memory), with their limits on size.
 
-What a file declares is checked before anything is made of it. How much memory a reader takes, it
-says itself.
-
-Files are regular files, or pipes with a writer, such as ``<(command)`` in a shell. A device is
+Sizes that a file declares are checked against ``Limits`` before memory is allocated for them.
+Sources are regular files, or pipes with a writer, such as ``<(command)`` in a shell. A device is
 refused, since it may have no end, and a pipe without a writer, since it would block for ever.
 """
 
@@ -33,15 +31,16 @@ BLOCK_BYTES: Final = 1 << 20
 """Bytes read at a time; few enough that their arrays fit the processor's cache."""
 
 _HEAD_BYTES: Final = 1 << 16
+"""Most bytes that ``Source.head`` returns."""
 
 MAX_CELLS: Final = 1 << 30
-"""Most cells of a maze that a file declares, unless the caller names another limit."""
+"""Default for the most cells of a maze that a file declares."""
 
 SMALL_CELLS: Final = 1 << 22
-"""Most cells that are read however little of them a file holds: some 20 MB of memory."""
+"""Most cells that a file may declare without content for them: some 20 MB of memory."""
 
 DEFLATE_RATIO: Final = 1032
-"""Most bytes that one byte of deflated data unpacks to (zlib's technical details)."""
+"""Most bytes to which zlib can expand one byte of compressed data (zlib's technical details)."""
 
 
 class Readable(Protocol):
@@ -53,38 +52,41 @@ class Readable(Protocol):
 
 @dataclass(frozen=True)
 class Limits:
-    """What one reading may take, and what the caller says of the file."""
+    """The caller's limits for reading a file, and hints on how to read it."""
 
     max_cells: int | None = None
     """Most cells. None for ``MAX_CELLS``, and for no more than the file's content can hold."""
     bytes_per_cell: float = 0
-    """Memory that the caller needs after reading, the maze included, in bytes per cell."""
+    """Memory that the caller needs after reading, including the maze, in bytes per cell."""
     needs: str = ""
-    """The letters, of A and B, that the file must have, since the caller names no such cell."""
+    """The ends that the file must have, a part of "AB"; the caller has replacements for others."""
     cell: int | None = None
-    """In a picture, the pixels from a cell to the next; None is found out."""
+    """In a picture, the pixels from a cell to the next; None to detect them."""
     wall: int | None = None
-    """Those across a wall; 0 if each square of ``cell`` pixels is a cell."""
+    """In a picture, the pixels across a wall; 0 if each square of ``cell`` pixels is a cell."""
     shade: str | None = None
-    """In a picture, whether walls are ``dark`` or ``light``; None is found out."""
+    """In a picture, whether walls are ``dark`` or ``light``; None to detect it."""
     floor: str = ""
-    """In a text or an array, the characters that are floor; empty if its convention says it."""
+    """In a text or an array, the characters that are floor; empty to detect them."""
 
     @property
     def name_pixels(self) -> bool:
-        """Whether the caller says something of a picture's pixels."""
+        """Whether the caller sets sizes in pixels."""
         return (self.cell, self.wall) != (None, None)
 
     @property
     def name_picture(self) -> bool:
-        """Whether the caller says anything that only pictures have."""
+        """Whether the caller sets anything that applies to pictures only."""
         return self.name_pixels or self.shade is not None
 
     def require(self, what: str, cells: int, size: float, held: float = math.inf) -> None:
-        """Refuse what is declared too large, by a FormatError or a NotEnoughMemoryError.
+        """Raise FormatError or NotEnoughMemoryError if a file declares too many cells.
 
-        ``what`` is declared, for messages: ``a maze of 40x20``. Reading it takes ``size`` bytes of
-        memory, and the content of the file can hold ``held`` cells at most.
+        Args:
+            what: What it declares, for messages, such as ``a maze of 40x20``.
+            cells: The number of cells.
+            size: Bytes of memory that reading takes.
+            held: Most cells that the content of the file can hold.
         """
         self.check(cells)
         self.check_content(what, cells, held)
@@ -93,9 +95,9 @@ class Limits:
     def require_pixels(
         self, width: int, height: int, size: float = 0, held: float = math.inf
     ) -> None:
-        """Refuse a picture that is too large, before its cells are known.
+        """Raise as ``require`` for a picture whose cells are not known yet.
 
-        As in ``require``; ``size`` and ``held`` count for its pixels.
+        ``held`` is the most pixels that the content of the file can hold.
         """
         what = f"a picture of {width}x{height} pixels"
         cells = max(width // 2, 1) * max(height // 2, 1)  # a cell and its wall take two
@@ -106,13 +108,13 @@ class Limits:
         memory.require(size, what)
 
     def check(self, cells: int) -> None:
-        """Refuse more cells than the limit."""
+        """Raise FormatError for more cells than ``max_cells``."""
         most = MAX_CELLS if self.max_cells is None else self.max_cells
         if cells > most:
             raise FormatError(f"it has {cells:,} cells: {_limit(most)}")
 
     def check_content(self, what: str, cells: int, held: float) -> None:
-        """Refuse more cells than the content can hold, unless the caller asked for as many."""
+        """Raise FormatError for more cells than content can hold; ``max_cells`` may allow them."""
         if cells > max(held, SMALL_CELLS, self.max_cells or 0):
             raise FormatError(
                 f"it declares {what} and holds too little for it: --max-cells {cells} reads it"
@@ -120,9 +122,13 @@ class Limits:
 
 
 class Source:
-    """The bytes of one file, each read once; ``size`` of them, if that is known.
+    """A stream of the bytes of one file, which can be read once.
 
-    ``begin`` is what was read from the stream before.
+    Args:
+        stream: The stream.
+        size: Its number of bytes; None if it is unknown.
+        limits: The caller's limits.
+        begin: Bytes that were already read from the stream.
     """
 
     def __init__(
@@ -155,14 +161,14 @@ class Source:
         return self._head
 
     def as_utf8(self) -> Source:
-        """Return this source, or if its byte order mark is that of UTF-16, its text in UTF-8."""
+        """Return this source, or one that converts it to UTF-8 if it begins as UTF-16."""
         if self.head()[:2] not in {codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE}:
             return self
         size = None if self.size is None else self.size * 3 // 2
         return Source(_Utf8(self), size, self.limits)
 
     def read(self, size: int, /) -> bytes:
-        """Read at most a number of bytes; none at the end. Refuses too many of them."""
+        """Read at most ``size`` bytes, none at the end; ValueError after ``MAX_FILE_BYTES``."""
         piece = self._head[:size] or self._stream.read(size)
         self._head = self._head[size:]
         self._taken += len(piece)
@@ -171,12 +177,12 @@ class Source:
         return piece
 
     def blocks(self) -> Iterator[bytes]:
-        """Read everything, in parts of at most ``BLOCK_BYTES``; errors as for ``read``."""
+        """Yield everything in parts of at most ``BLOCK_BYTES``; errors as in ``read``."""
         while block := self.read(BLOCK_BYTES):
             yield block
 
     def lines(self) -> Iterator[bytes]:
-        """Read everything in blocks of whole lines; the last line may lack its end."""
+        """Yield everything in blocks of whole lines; the last line may lack its newline."""
         left: list[bytes] = []
         for block in self.blocks():
             end = block.rfind(b"\n") + 1
@@ -189,14 +195,14 @@ class Source:
             yield b"".join(left)
 
     def content(self) -> bytes:
-        """Read everything at once, like ``all``, and refuse a file that is empty or blank."""
+        """Return everything, as ``all``; FormatError for a file that is empty or blank."""
         data = self.all()
         if not data.strip():
             raise FormatError("it is empty")
         return data
 
     def all(self, most: int = MAX_FILE_BYTES) -> bytes:
-        """Read everything at once, at most a number of bytes that fit into memory."""
+        """Return everything; ValueError for more than ``most`` bytes or more than memory holds."""
         size = self.size or 0
         if size > most:
             raise _too_large(most)
@@ -210,7 +216,7 @@ class Source:
 
 
 class _Utf8:
-    """The text of a source in UTF-16 as UTF-8."""
+    """A stream that converts a source from UTF-16 to UTF-8."""
 
     def __init__(self, source: Source) -> None:
         self._source = source
@@ -229,13 +235,13 @@ class _Utf8:
 
 
 def utf8(data: bytes) -> bytes:
-    """Return a text in UTF-8 without a byte order mark, whose mark may be that of UTF-16."""
+    """Return a text, in UTF-8 or in UTF-16 with a byte order mark, as UTF-8 without one."""
     return Source.of(data).as_utf8().all().removeprefix(codecs.BOM_UTF8)
 
 
 @contextlib.contextmanager
 def opened(path: str | os.PathLike[str], limits: Limits | None = None) -> Iterator[Source]:
-    """Open a file, but no device, or standard input for ``-``; the rest as in ``Source``."""
+    """Open a file for reading; ``-`` is standard input. OSError if it is a device or a folder."""
     if str(path) == STDIN:
         if sys.stdin is None:
             raise OSError("it is closed")
@@ -258,7 +264,10 @@ def opened(path: str | os.PathLike[str], limits: Limits | None = None) -> Iterat
 
 
 def _first_of_pipe(descriptor: int) -> bytes:
-    """Make reads of a pipe wait for its writer; refuse one without. Return a byte, or none yet."""
+    """Make a non-blocking pipe blocking, and return its first byte if it is there already.
+
+    OSError if nobody writes to the pipe: reading it would block for ever.
+    """
     try:
         first = os.read(descriptor, 1)
     except BlockingIOError:

@@ -38,9 +38,9 @@ class DescentRanking:
 
 @dataclass
 class DescentLog:
-    """Writes a descent down, in the thread of the journals, and takes its steps off its hands.
+    """Writes a descent to its journal, in the journals' thread, and to the score book at its end.
 
-    The descent is asked in the caller's thread.
+    The descent itself is read in the caller's thread only.
     """
 
     notices: Notices
@@ -48,7 +48,7 @@ class DescentLog:
     book: BookThread
     descent: Descent
     continues: SavedRun | None = None
-    """That on the disk which it goes on with."""
+    """The saved descent that it continues; None for a new one."""
     journal: Journal | None = None
 
     def __post_init__(self) -> None:
@@ -59,10 +59,10 @@ class DescentLog:
             maze=f"endless {self.descent.seed}", began=began,
         )  # fmt: skip
         self.waiting = before.record if before else self.descent.take()
-        """The steps that are not on the disk yet."""
+        """The walk since the last successful write."""
 
     def keep(self, *, exactly: bool = False) -> None:
-        """Write the steps since the last call, and the time. To be called twice a second."""
+        """Write the steps since the last call, and the time. Call it twice a second."""
         self.writer.do(partial(self._keep, self.descent.take(), exactly=exactly))
 
     def leave(self) -> None:
@@ -71,9 +71,10 @@ class DescentLog:
         self._let_go(Journal.close)
 
     def finish(self) -> Callable[[], DescentRanking] | None:
-        """Write the last steps, and add the descent to the book; None if it came to nothing.
+        """Write the last steps and add the descent to the score book.
 
-        Returns what waits for its place, for a thread.
+        Returns a function that blocks until the book has ranked the descent, to be called in a
+        thread; or None if the descent reached no row, and is not kept.
         """
         depth = self.descent.depth
         if not depth.rows:
@@ -83,8 +84,6 @@ class DescentLog:
         return lambda: asked.result().result()
 
     def _let_go(self, end: Callable[[Journal], None]) -> None:
-        """End the journal in the thread, if it was begun."""
-
         def work() -> None:
             if self.journal is not None:
                 end(self.journal)
@@ -106,7 +105,10 @@ class DescentLog:
             self.waiting = replace(part, moves=b"", times=array("I"))
 
     def _finish(self, part: Record, depth: Depth) -> Future[DescentRanking]:
-        """Add the way to the first cell of the deepest row; OSError if it cannot be read."""
+        """Add the walk to the first cell of the deepest row to the score book.
+
+        OSError if the journal cannot be read.
+        """
         self._keep(part)
         whole = self.waiting
         if self.journal is not None:
@@ -127,5 +129,5 @@ class DescentLog:
 
 
 def _joined(before: Record, part: Record) -> Record:
-    """Return a walk with its next part."""
+    """Return one record with the steps of both."""
     return replace(part, moves=before.moves + part.moves, times=before.times + part.times)

@@ -1,6 +1,6 @@
-"""Elsewhere: finished runs that could not be kept, in a folder that the player names.
+"""Export finished runs that the score book could not take, to a folder that the player chooses.
 
-It asks when the game has ended, in plain lines: the keys that leave the game wait for no dialog.
+The question comes as plain lines after the game has ended: leaving the game waits for no dialog.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from mazegame.store.values import FinishedRun
 
 FOLDER: Final = "mazegame-runs"
-"""The folder that an empty answer means, within the working directory."""
+"""The default folder, within the working directory."""
 
 QUESTION: Final = f"Say a folder for the replays. Enter takes ./{FOLDER}, n writes none."
-"""The question for a folder."""
+"""The prompt for a folder."""
 
 
 def offer(runs: Sequence[FinishedRun], say: Callable[[str], None], *, ask: bool = True) -> None:
-    """Say that finished runs are not kept; if ``ask``, write them where the player says."""
+    """Print that finished runs are not kept; if ``ask``, let the player name a folder for them."""
     if not runs:
         return
     say(f"{counted(len(runs), 'finished run')} could not be written to the scores.")
@@ -53,7 +53,7 @@ def offer(runs: Sequence[FinishedRun], say: Callable[[str], None], *, ask: bool 
 
 
 def _write(left: list[FinishedRun], folder: str, say: Callable[[str], None]) -> None:
-    """Write runs into a folder, and take each that is written off the list."""
+    """Write runs into a folder, and remove each that is written from the list."""
     try:
         where = Path(os.path.expanduser(folder))  # noqa: PTH111  Path's fails where there is no home
         while left:

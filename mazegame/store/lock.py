@@ -1,4 +1,4 @@
-"""Lock: a file that one process holds, until it lets go of it or dies, however it dies."""
+"""File locks: the system releases them when the process ends, however it ends."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if sys.platform == "win32":
     import msvcrt
 
     _FAR = 1 << 30
-    """Windows locks bytes, and nobody else can read them: one far behind the end."""
+    """The byte that is locked, far behind the end: on Windows nobody else can read locked bytes."""
 
     def try_lock(handle: int) -> bool:
         """Take the lock of an open file; return whether it was free."""
@@ -36,7 +36,7 @@ else:
     def try_lock(handle: int) -> bool:
         """Take the lock of an open file; return whether it was free.
 
-        Where the file system knows no locks, every lock is free.
+        On a file system without locks it always succeeds.
         """
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -49,7 +49,7 @@ else:
 
 @contextlib.contextmanager
 def held(path: Path) -> Iterator[bool]:
-    """Hold the lock of a file while the block runs, if it is free; the file is made for it."""
+    """Lock a file while the block runs, and create it if necessary; yield whether it was free."""
     handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     try:
         yield try_lock(handle)

@@ -1,4 +1,4 @@
-"""Notices: each error of a file is reported once, in one line, and the game continues."""
+"""``Notices``: reports each file error once, as one line, so that the game continues."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from mazegame.store.places import READ_ONLY, NoHomeError, Places, places
 
 
 class Notices:
-    """Says lines to people, each once, and knows where the files lie: as ``Store`` says."""
+    """Passes each distinct line to ``tell`` once; ``where`` has the paths of the files.
+
+    Without ``where`` the paths are the user's own.
+    """
 
     def __init__(self, tell: Callable[[str], None], where: Places | None = None) -> None:
         self._tell = tell

@@ -1,8 +1,8 @@
-"""Party key: what leads a killed game back to its place in a party.
+"""``PartyKey``: the key with which a game that was killed returns to its place in a party.
 
 A game writes its key into a file of its own while it is in a party, and holds the file's lock. So
-a file that nobody holds is that of a game that was killed, and two games of one player never take
-each other's place.
+an unlocked file belongs to a game that was killed, and two games of one player never take each
+other's place.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 SUFFIX: Final = ".key"
-"""The suffix of the files."""
+"""The file name suffix."""
 
 OLD_SECONDS: Final = 86_400.0
-"""Age from which the file of a killed game is deleted."""
+"""Age, in seconds, from which the file of a killed game is deleted."""
 
 
 class PartyKey:
-    """The key of one game in one party. Where nothing can be read or written, there is none."""
+    """The key of one game in one party; without access to the disk it does nothing."""
 
     def __init__(self, folder: Path, url: str) -> None:
         self.key = ""
-        """The key that a killed game has left at this address; empty for none."""
+        """The key of a killed game that was in the party at this address; empty for none."""
         self._path, self._url = folder / f"{new_uid()}{SUFFIX}", url
         self._file: BinaryIO | None = None
         for path in sorted(folder.glob(f"*{SUFFIX}")):
@@ -38,7 +38,7 @@ class PartyKey:
                 self._look_at(path)
 
     def _look_at(self, path: Path) -> None:
-        """Take over a file that a killed game has left for this address; delete an old one."""
+        """Take over the file if a killed game left it for this address; delete an old one."""
         with contextlib.suppress(OSError), contextlib.ExitStack() as opened:
             file = opened.enter_context(open_regular(path, writing=True))
             if not try_lock(file.fileno()):
@@ -64,7 +64,7 @@ class PartyKey:
             self._file.flush()
 
     def forget(self) -> None:
-        """Delete the file: the game has left the party."""
+        """Delete the file, because the game has left the party."""
         if self._file is not None:
             with contextlib.suppress(OSError):  # what a full disk has not taken
                 self._file.close()  # first: Windows deletes no open file

@@ -15,12 +15,12 @@ from mazegame.formats.errors import check_name
 from mazegame.formats.writing import write_all
 
 HOME_VARIABLE: Final = "MAZEGAME_HOME"
-"""The environment variable that puts everything into one folder."""
+"""The environment variable that names one folder for all files."""
 
 _HOMELESS: Final = f"there is no home folder to keep anything in: set {HOME_VARIABLE}"
 
 READ_ONLY: Final = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
-"""The errors that say that nothing may be written here, whatever it is."""
+"""The system's error numbers for missing write permission."""
 
 _NO_WAITING: Final[int] = (
     getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOCTTY", 0)
@@ -35,22 +35,32 @@ class Places:
     """The paths of all files. A path need not exist."""
 
     def __init__(self, data: Path, settings: Path, cache: Path) -> None:
-        self.data, self.settings, self.cache = data, settings, cache
-        """The folder of what was played, the settings file, the folder of what can be remade."""
-        self.scores, self.quiz = data / "scores.sqlite3", data / "quiz.json"
-        """The score book, an SQLite file; the file of the quiz record."""
-        self.running, self.saves = data / "running", data / "saves"
-        """The folders of runs in progress and of saved runs, one file each."""
+        self.data = data
+        """Folder of what was played."""
+        self.settings = settings
+        """File of the settings."""
+        self.cache = cache
+        """Folder of files that can be computed again."""
+        self.scores = data / "scores.sqlite3"
+        """The score book, an SQLite file."""
+        self.quiz = data / "quiz.json"
+        """File of the quiz record."""
+        self.running = data / "running"
+        """Folder of runs in progress, one file each."""
+        self.saves = data / "saves"
+        """Folder of saved runs, one file each."""
         self.mazes = data / "mazes"
-        """The folder of loaded mazes that were played, one file each."""
-        self.replays, self.parties = data / "replays", data / "parties"
-        """The folders of exported replays, and of the keys of parties, one file each."""
+        """Folder of loaded mazes that were played, one file each."""
+        self.replays = data / "replays"
+        """Folder of exported replays, one file each."""
+        self.parties = data / "parties"
+        """Folder of party keys, one file each."""
         self.choices = data / "choices.json"
-        """The last choices of the New game screen, a file."""
+        """File of the last choices on the New game screen."""
         self.first_start = data / "started-before"
-        """The empty file that notes that the game was started before."""
+        """Empty file; it exists once the game has been started."""
         self.declined = data / "declined.txt"
-        """The file of runs that the player declined to resume."""
+        """File with the names of runs that the player declined to resume."""
 
 
 def places() -> Places:
@@ -79,16 +89,20 @@ def places() -> Places:
 
 
 def read_file(path: Path, most: int = -1) -> bytes:
-    """Read at most a number of bytes of a regular file; OSError as in ``open_regular``."""
-    with open_regular(path) as file:  # which takes memory for as much as it is asked for
+    """Return the content of a regular file, at most ``most`` bytes; OSError as in ``open_regular``.
+
+    A negative ``most`` is no limit.
+    """
+    with open_regular(path) as file:  # ``read(most)`` would allocate all of it
         size = os.fstat(file.fileno()).st_size
         return file.read(size if most < 0 else min(size, most))
 
 
 def open_regular(path: Path, *, writing: bool = False) -> BinaryIO:
-    """Open a file for reading; for ``writing`` too, since some systems only then lock it.
+    """Open a regular file for reading, or for reading and ``writing``.
 
-    OSError if it cannot be opened, or is no regular file: a pipe could block for ever.
+    Some systems lock files only if they are open for writing. OSError if it cannot be opened, or is
+    no regular file: a pipe could block for ever.
     """
     # Non-blocking, so that opening a pipe without a writer returns.
     handle = os.open(path, (os.O_RDWR if writing else os.O_RDONLY) | _NO_WAITING)
@@ -99,7 +113,7 @@ def open_regular(path: Path, *, writing: bool = False) -> BinaryIO:
 
 
 def is_readable(path: Path) -> bool:
-    """Return whether a file can be read or is not there: else nothing may be written over it."""
+    """Return whether a file can be read or does not exist; if not, it must not be overwritten."""
     try:
         read_file(path)
     except FileNotFoundError:
@@ -110,7 +124,7 @@ def is_readable(path: Path) -> bool:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder and those above it, unless they are there; only the user may enter new ones."""
+    """Create a folder and its missing parents, accessible to the user alone."""
     try:
         folder.mkdir(0o700, exist_ok=True)
     except FileNotFoundError:
@@ -121,10 +135,13 @@ def make_folder(folder: Path) -> None:
 
 
 def write_whole(path: Path, content: str | bytes, *, theirs: bool = False) -> None:
-    """Write a file whole; OSError if it cannot be written, and then the old one is as it was.
+    """Replace a file at once with new content, and create missing folders.
 
-    Folders that are missing are made. If it is a link, the file behind it is written. Only the user
-    may read it; who may read one that is ``theirs``, the user's as much as ours, stays as it is.
+    The target of a link is replaced, not the link. The file is readable by the user alone; with
+    ``theirs``, for files that the user edits as well, it keeps its permissions.
+
+    Raises:
+        OSError: The file cannot be written; the old one is unchanged.
     """
     check_name(path)
     data = content.encode("utf-8") if isinstance(content, str) else content
@@ -138,7 +155,10 @@ def write_whole(path: Path, content: str | bytes, *, theirs: bool = False) -> No
 
 
 def set_aside(path: Path, why: str = "damaged") -> Path:
-    """Rename a file to an unused name, ``NAME.damaged-1``; OSError if it cannot be moved."""
+    """Rename a file to an unused name such as ``NAME.damaged-1``, and return the new path.
+
+    ``why`` is the word in the name. OSError if it cannot be renamed.
+    """
     for number in itertools.count(1):
         aside = path.with_name(f"{path.name}.{why}-{number}")
         with contextlib.suppress(FileExistsError):
@@ -154,9 +174,10 @@ def set_aside(path: Path, why: str = "damaged") -> Path:
 
 
 def replace_aside(path: Path, content: str, why: str = "damaged") -> Path | None:
-    """Set a file aside, and write another one whole in its place; return where the old one is now.
+    """Rename a file as ``set_aside`` does, and write a new one in its place.
 
-    None if there was none. OSError if that cannot be written: then the old one is where it was.
+    Returns the new path of the old file; None if there was none. OSError if the new one cannot be
+    written; then the old one has its name again.
     """
     try:
         aside = set_aside(path, why)
@@ -175,10 +196,10 @@ def replace_aside(path: Path, content: str, why: str = "damaged") -> Path | None
 
 
 def claim_first_start() -> bool:
-    """Return whether nobody has played here; note by an empty file that somebody does now.
+    """Return True at the very first start on this machine, and create ``Places.first_start``.
 
-    The note is made before the first steps are shown. So they come once, even if the game is killed
-    meanwhile or started twice at once, and never where nothing can be written. It takes a
+    The file is created before the first steps are shown. So they come once, even if the game is
+    killed meanwhile or started twice at once, and never where nothing can be written. This takes a
     millisecond at the first start, and some microseconds later.
     """
     try:

@@ -1,8 +1,7 @@
-"""Proving: what the file of a run says, against its maze, its mode and the clock.
+"""Verify the file of a run against its maze, its mode and the clock.
 
-Files lie on the player's disk, and everybody can write one. A finished run counts once it was
-walked again, and what follows from the walk is measured again. Hints, assists and the times of
-rivals cannot be proven.
+Anybody can write such a file. So a finished run counts only after its walk was simulated, and
+medal and habits are measured again. Hints, assists and the times of rivals cannot be verified.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ _EPOCH_DAY: Final = dt.date(1970, 1, 1).toordinal()
 
 
 class NotYetError(ValueError):
-    """A run of a time that is yet to come; the message says of which."""
+    """The run is dated in the future; the message names the date."""
 
 
 def check_dates(saved: SavedRun, now: int) -> None:
@@ -56,7 +55,7 @@ def check_heading(heading: Heading, level: Level) -> None:
 
 
 def proven(saved: SavedRun, level: Level) -> FinishedRun:
-    """Return a finished run with what follows from its walk.
+    """Return a finished run, verified, with its medal and habits measured from the walk.
 
     ForgedRecordError if it cannot have been played. Its dates are not compared with the clock.
     """

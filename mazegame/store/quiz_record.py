@@ -1,4 +1,4 @@
-"""The quiz record: the player's answers and rounds, in a small file."""
+"""``QuizRecord``: the counts of the player's quiz answers and rounds, in a JSON file."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class QuizRecord:
-    """The counts of all answers, and of all finished rounds, so far."""
+    """Counts of all answers and all finished rounds."""
 
     asked: int = 0
     right: int = 0
     streak: int = 0
-    """The latest answers that were right, one after another."""
+    """Right answers since the last wrong one."""
     longest: int = 0
-    """The longest streak."""
+    """The longest streak ever."""
     rounds: int = 0
     best: int = 0
-    """The most right answers of a round."""
+    """Most right answers in a round."""
 
     def answered(self, *, right: bool) -> QuizRecord:
         """Return the record after one more answer."""
@@ -35,12 +35,12 @@ class QuizRecord:
         return replace(self, asked=asked, right=self.right + right, streak=streak, longest=longest)
 
     def finished(self, score: int) -> QuizRecord:
-        """Return the record after a round with a number of right answers."""
+        """Return the record after a round with ``score`` right answers."""
         return replace(self, rounds=self.rounds + 1, best=max(self.best, score))
 
 
 def read_quiz_record(path: Path) -> QuizRecord:
-    """Read the record; what is missing or invalid in the file counts as 0."""
+    """Read the record; a count that is missing or invalid in the file is 0."""
     counts = {}
     with contextlib.suppress(OSError, RecursionError, ValueError):
         content = json.loads(read_file(path, 1 << 12))
@@ -51,7 +51,7 @@ def read_quiz_record(path: Path) -> QuizRecord:
 
 
 def write_quiz_record(path: Path, record: QuizRecord) -> None:
-    """Write a record; OSError if it cannot be written. A damaged one is set aside."""
+    """Write a record; set a damaged file aside. OSError if it cannot be written."""
     text = json.dumps(asdict(record)) + "\n"
     try:
         is_damaged = not isinstance(json.loads(read_file(path, 1 << 12)), dict)

@@ -37,8 +37,15 @@ def reopen(
 ) -> tuple[Match, tuple[Run, ...]]:
     """Return the match of a saved run as part of its series, and the run of each of its players.
 
-    Blocks until the book answers. ``clock`` returns a monotonic time in seconds. ValueError if the
-    loaded maze no longer exists, or the run cannot have been played on it.
+    It queries the score book and blocks until that answers.
+
+    Args:
+        store: The store.
+        saved: The saved run.
+        clock: Returns a monotonic time in seconds.
+
+    Raises:
+        ValueError: The loaded maze no longer exists, or the run cannot have been played on it.
     """
     level = store.level(saved.heading.level)
     check_heading(saved.heading, level)
@@ -62,9 +69,9 @@ def reopen(
 
 
 def with_stake(store: Store, match: Match) -> Match:
-    """Return a match of a daily maze with what a new walk counts for; another match as it is.
+    """Return the match; that of a daily maze with the stake of a new walk, such as practice.
 
-    Blocks until the book answers.
+    It queries the score book and blocks until that answers.
     """
     series = match.series
     if isinstance(series, DailySeries):
@@ -77,7 +84,7 @@ def with_stake(store: Store, match: Match) -> Match:
 
 
 def _second_of(run: Run, saved: SavedRun, clock: Callable[[], float]) -> Run:
-    """Return the second player's run beside the first one's."""
+    """Return the run of the second player, whose steps the record of the first has."""
     walk = saved.record.second or GhostWalk(b"", array("I"))
     moves, times = bytes(walk.moves), array("I", walk.times)
     last = times[-1] / 1000 if times else 0.0
@@ -89,6 +96,6 @@ def _second_of(run: Run, saved: SavedRun, clock: Callable[[], float]) -> Run:
 
 
 def match_of(saved: SavedRun, level: Level) -> Match:
-    """Return the match of a saved run, without rivals that cannot walk the level."""
+    """Return the match of a saved run; rivals that cannot walk the level are left out."""
     rivals = rivals_of(level, saved.heading.rivals, saved.ghost)
     return free_play(level, Rules.from_key(saved.heading.category.rules), rivals)

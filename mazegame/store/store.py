@@ -1,10 +1,8 @@
-"""The store: writes down what is played while it is played, in threads of its own.
+"""``Store``: saves runs while they are played, in threads of its own.
 
-The screen says what happens and goes on at once. One thread writes the journal of the run in
-progress, another one the score book (``book_thread.py``), so that a book that is locked never holds
-up a journal. A finished run stays in its journal until the book has it.
-
-Each error is reported once, in one line, and the game continues.
+Calls return at once. One thread writes the journal of the run in progress, another one the score
+book (``book_thread.py``), so that a locked book never delays a journal. A finished run stays in its
+journal until the book has it. Each error is reported once, as one line, and the game continues.
 """
 
 from __future__ import annotations
@@ -67,48 +65,51 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 KEEP_SECONDS: Final = 0.5
-"""Seconds between two calls of ``keep``: half of the time that a kill may lose."""
+"""Seconds between two calls of ``keep``: half of what may be lost if the game is killed."""
 
 SEE_SECONDS: Final = 0.25
-"""Longest wait before the first wall, in seconds, until the disk has it that the maze was seen."""
+"""Longest wait, in seconds, before the walls appear, for the write that the maze was seen."""
 
 DURABLE_SECONDS: Final = 0.003
-"""Longest wait at B, in seconds, until the run is on the disk; usually it is much shorter."""
+"""Longest wait at B, in seconds, until the run is on the disk; it is usually much shorter."""
 
 CLOSE_SECONDS: Final = 2.0
-"""Longest wait, in seconds, for writes at the end of the game."""
+"""Longest wait, in seconds, for pending writes at the end of the game."""
 
 
 @dataclass
 class _Progress:
-    """A run in progress, as the journal's thread sees it."""
+    """A run in progress, shared with the journal's thread."""
 
     run: Run
-    """The thread reads its moves and times, which only grow, up to the last ones reported."""
+    """The thread reads only those moves and times that ``report`` counted; both lists only grow."""
     heading: Heading
-    """Without the key of the level before ``Store._heading``: it takes a moment."""
+    """Its ``level`` is empty until ``Store._heading`` computes it, which takes a moment."""
     rules: str = OPEN_RULES
     ghost: Walk | None = None
     continues: SavedRun | None = None
-    """The run on the disk that it continues."""
+    """The saved run that it continues."""
     second: Run | None = None
     """The run of a second player at the same keyboard."""
     journal: Journal | None = None
     seen: bool = False
-    """Whether the player has seen the walls, which uses the first walk of the maze up."""
+    """Whether the player has seen the walls: any later walk of the maze is practice."""
     noted: bool = False
-    """Whether the score book knows of the walk."""
+    """Whether the walk was recorded in the score book."""
     shown: bool = False
-    """Whether the score book knows that the path was shown."""
+    """Whether it was recorded in the score book that the path was shown."""
 
     @property
     def replaces(self) -> Path | None:
-        """The journal that is of no use once this run's has all of it."""
+        """The old journal to delete once the new one contains all of its steps.
+
+        None if the run continues a saved run that has a name, or no run.
+        """
         before = self.continues
         return None if before is None or before.heading.name else before.path
 
     def report(self) -> tuple[int, Record]:
-        """Return how many steps there are, and all else that is written of the run."""
+        """Return the number of steps, and a record of the rest without the steps themselves."""
         run, second = self.run, self.second
         walk = GhostWalk.of(second) if second and second.steps else None
         marks, seconds = tuple(sorted(run.marks)), run.stopwatch.seconds
@@ -117,25 +118,27 @@ class _Progress:
 
 @dataclass(frozen=True)
 class Finish:
-    """A run that has just been finished, and its ranking as soon as the book has it."""
+    """The pending writes of a run that was just finished."""
 
     durable: threading.Event
-    """Set once the run is on the disk, or cannot be."""
+    """Set once the run is on the disk, or the write has failed."""
     ranking: Future[Ranking]
+    """The ranking, once the run is in the score book."""
 
 
 class Store:
-    """Writes down what is played.
+    """Saves what is played: runs in progress, saved runs, and finished runs in the score book.
 
-    It calls ``say`` with one line on each error, in any thread. ``where`` says where things lie;
-    None means the user's own places.
+    Args:
+        say: Called with one line for each error, in any thread.
+        where: The paths of the files; None for the user's own folders.
     """
 
     def __init__(self, say: Callable[[str], None], where: Places | None = None) -> None:
         self._notices = Notices(say, where)
         self._progress: _Progress | None = None
         self._finished: dict[str, tuple[FinishedRun, _Progress]] = {}
-        """Those that the book has not got yet, by their names."""
+        """Finished runs that are not in the score book yet, by ``uid``."""
         self._writer = Worker("journal")
         self._book = BookThread(self._notices)
         self._looked_aside = False
@@ -150,11 +153,14 @@ class Store:
         continues: SavedRun | None = None,
         second: Run | None = None,
     ) -> None:
-        """Write a run of a match down from now on; without a match it is free play without rivals.
+        """Save a run from now on, in a new journal.
 
-        It goes on with the run on the disk that it ``continues``: the journal of an unnamed one is
-        deleted once all of it is in the new one; a saved run stays. ``second`` is the run of a
-        second player.
+        Args:
+            run: The run.
+            match: Its match; None for free play without rivals.
+            continues: The saved run that it continues. The journal of an unnamed one is deleted
+                once the new journal contains all of it; a run saved under a name stays.
+            second: The run of a second player.
         """
         self.leave()
         match = match or free_play(run.level)
@@ -167,10 +173,10 @@ class Store:
         self.keep()
 
     def see(self) -> threading.Event:
-        """Write down that the walls of the run's maze are about to be seen.
+        """Record that the player is about to see the walls of the maze.
 
-        The event is set once that is on the disk, or cannot be. From then on another walk of the
-        maze is practice, and the try of a daily maze is used, even if the game is killed.
+        From then on another walk of the maze is practice, and the try of a daily maze is used, even
+        if the game is killed. Returns an event that is set once this is on the disk, or has failed.
         """
         durable = threading.Event()
         progress = self._progress
@@ -194,13 +200,13 @@ class Store:
         return durable
 
     def change_rules(self, rules: str) -> None:
-        """Rank the run by its easiest moment; ``rules`` is ``Rules.key`` of those in force."""
+        """Rank the run by the easiest rules so far; ``rules`` is ``Rules.key`` of the new ones."""
         if self._progress is not None:
             self._progress.rules = _easier(self._progress.rules, rules)
             self.keep()
 
     def keep(self) -> None:
-        """Write what was done since the last time. To be called twice a second."""
+        """Write the steps since the last call. Call it every ``KEEP_SECONDS``."""
         self._book.retry()
         if self._progress is not None:
             self._writer.do(partial(self._keep, self._progress, *self._progress.report()))
@@ -213,16 +219,19 @@ class Store:
         return finish
 
     def _progress_of(self, run: Run) -> _Progress:
-        """Return the run in progress if it is that one; else another run, which begins now."""
+        """Return the progress of a run; a new one if it is not the run in progress."""
         progress = self._progress
         if progress is not None and progress.run is run:
             return progress
         return _Progress(run, _new_heading(run.level))
 
     def finish_round(self, run: Run, other: Run, series: str) -> Finish:
-        """Add a round of two players to the score book, in place of the two runs in progress.
+        """Add a round of two players to the score book, and delete the journal of the round.
 
-        One run decides it, at B; neither changes any more. ``series`` is the key of the round.
+        Args:
+            run: The run that has reached B and decides the round.
+            other: The run of the other player.
+            series: The key of the round.
         """
         before = self._progress or self._progress_of(run)
         heading = _new_heading(run.level, before.rules, series=series)
@@ -241,7 +250,10 @@ class Store:
         ]
 
     def leave(self, *, discard: bool = False) -> Future[bool]:
-        """Leave the run, to be resumed or to ``discard``; return whether the disk has all of it."""
+        """End the run in progress, to be resumed later, or deleted with ``discard``.
+
+        The result is whether all of it is on the disk.
+        """
         progress, self._progress = self._progress, None
         if progress is None:
             return self._writer.do(lambda: False)
@@ -251,9 +263,9 @@ class Store:
         return self._writer.do(partial(end, progress, steps, state))
 
     def save(self, run: Run, name: str) -> Future[Path]:
-        """Save a run under a name, and return where; OSError if it cannot be written."""
+        """Save a run under a name. The result is its path, or OSError if it cannot be written."""
         progress = self._progress_of(run)
-        record = record_of(run, "")  # its key takes a moment: it comes in the thread
+        record = record_of(run, "")  # the thread adds the level, which takes a moment
 
         def work() -> Path:
             before = self._heading(progress)
@@ -266,15 +278,15 @@ class Store:
         return self._writer.do(work)
 
     def descent(self, descent: Descent, continues: SavedRun | None = None) -> DescentLog:
-        """Return the log of a descent, new or resumed."""
+        """Return a log that saves a descent; ``continues`` is the saved one that it resumes."""
         return DescentLog(self._notices, self._writer, self._book, descent, continues)
 
     def close(self) -> None:
-        """Write all changes, and end the threads; a run in progress can be resumed later."""
+        """Write all changes and end the threads; a run in progress can be resumed later."""
         self.leave()
         end = time.monotonic() + CLOSE_SECONDS
-        # First finish what the journal's thread still passes to the book, and back. Not all that
-        # the book has not got yet may be in a journal.
+        # The journal's thread passes runs to the book's thread, which answers with jobs for the
+        # journal's. A run may be in neither file yet, so wait for both, in this order.
         handed = self._writer.do(self._book.finish_writing)
         with contextlib.suppress(TimeoutError, CancelledError):  # cancelled: it is closed already
             handed.result(CLOSE_SECONDS)
@@ -282,16 +294,19 @@ class Store:
         self._writer.end(max(end - time.monotonic(), 0.1))
         for _, its in list(self._finished.values()):
             if its.journal is not None:
-                its.journal.close()  # the book has not got it yet; the next start will see to that
+                its.journal.close()  # not in the book yet; the next start adds it
 
     # Runs on the disk
 
     def recover(self) -> Future[list[SavedRun]]:
-        """Put left finished runs into the book; return those to resume, the latest first."""
+        """Add finished runs from left journals to the score book; find those to resume.
+
+        The result has the runs to resume, newest first.
+        """
         return self._writer.do(self._recover)
 
     def saved(self) -> Future[list[SavedRun]]:
-        """Find the runs that were saved under a name, the latest first."""
+        """Find the runs that were saved under a name. The result has the newest first."""
 
         def work() -> list[SavedRun]:
             runs, problems = journals.read_all(self.places.saves)
@@ -302,27 +317,27 @@ class Store:
         return self._writer.do(work)
 
     def forget(self, saved: SavedRun) -> Future[None]:
-        """Delete a saved run, because the player said so."""
+        """Delete a saved run, at the player's request."""
         return self._writer.do(lambda: saved.path.unlink(missing_ok=True))
 
     def note_shown(self, level: str) -> None:
-        """Note that a maze's path was shown outside a run: its runs are practice from now on."""
+        """Record that a maze's path was shown outside a run; later runs of it are practice."""
         self._book.note(lambda book: book.note_shown(level))
 
     def do(self, job: Callable[[], T]) -> Future[T]:
-        """Queue another write, after all earlier reports."""
+        """Run a job in the journal's thread, after all earlier writes."""
         return self._writer.do(job)
 
     def level(self, key: str) -> Level:
-        """Make the level of a key, as ``level_of``: not to be called by the screen's thread."""
+        """Return the level of a key, as ``level_of``. It may take long: not for the UI's thread."""
         return level_of(self.places.mazes, key)
 
     def ask(self, question: Callable[[ScoreBook], T]) -> Future[T]:
-        """Ask the score book, in its thread; ScoreBookError if it cannot be read."""
+        """Query the score book in its thread. The future fails with ScoreBookError."""
         return self._book.ask(question)
 
     def ask_afterwards(self, question: Callable[[ScoreBook], T]) -> T:
-        """Ask the score book after all earlier writes; block until it answers."""
+        """Query the score book after all earlier writes, and wait for the answer."""
         return self._writer.do(lambda: self._book.ask(question)).result().result()
 
     @property
@@ -343,7 +358,10 @@ class Store:
         return progress.heading
 
     def _open(self, progress: _Progress) -> Journal:
-        """Return its journal, a new one if that lies nowhere: its folder was removed or renamed."""
+        """Return the open journal of a run.
+
+        It begins a new one if there is none, or the file has gone, for example with its folder.
+        """
         if progress.journal is not None and not progress.journal.is_there:
             progress.journal.close()
             progress.journal = None
@@ -370,7 +388,7 @@ class Store:
             self._note(progress, steps, shown=state.assisted)
 
     def _note(self, progress: _Progress, steps: int, *, shown: bool) -> None:
-        """Have the score book know of a walk, even if it is never finished."""
+        """Record a walk in the score book, even if it is never finished."""
         heading, before = self._heading(progress), progress.continues
         level, walk = heading.level, heading.walk
         if steps or progress.seen:
@@ -397,7 +415,7 @@ class Store:
         if progress.continues is not None and not progress.noted:
             self._note(progress, run.steps, shown=run.assisted)
         finish.durable.set()
-        # What takes longer, and can be found out again from the walk, comes after it.
+        # Medal and habits take longer; they follow from the walk and can be measured again.
         if mode_of(heading.series).players == 1:
             finished = replace(finished, medal=medal_of(run) or "", habits=habits(run))
         journal = progress.journal
@@ -415,7 +433,7 @@ class Store:
             journal.sync()  # the book syncs the run as well, but that may be long in coming
 
     def _leave(self, progress: _Progress, steps: int, state: Record) -> bool:
-        """Let go of a run; return whether the disk has all of it."""
+        """Write the rest of a run and close its journal; return whether all is on the disk."""
         self._keep(progress, steps, state, exactly=True)
         self._note(progress, steps, shown=state.assisted)
         if progress.journal is None:
@@ -424,7 +442,7 @@ class Store:
         return progress.journal.steps == steps
 
     def _discard(self, progress: _Progress, steps: int, state: Record) -> bool:
-        """Delete a run, and what it continues; return that the disk has nothing of it."""
+        """Delete the journals of a run and of the one that it continues; return False."""
         self._note(progress, steps, shown=state.assisted)
         with self._notices.saying("a run cannot be deleted"):
             if progress.journal is not None:
@@ -448,9 +466,9 @@ class Store:
         return [saved for saved in runs if saved.finished is None]
 
     def _adopt(self, saved: SavedRun) -> None:
-        """Have the score book know of a run that was left behind; a finished one is walked first.
+        """Record a run from a left journal in the score book; verify a finished one first.
 
-        One that cannot have been played is set aside, one that cannot be checked now stays.
+        A run that cannot have been played is set aside; one that cannot be checked now stays.
         """
         name = shorten(saved.path.name, quote=False)
         try:
@@ -471,7 +489,7 @@ class Store:
             self._book.add(finished, partial(saved.path.unlink, missing_ok=True))
 
     def _look_aside(self) -> None:
-        """Say once that runs of sound books that were set aside can be taken back."""
+        """Report once that score books that were set aside have runs that can be taken back."""
         if self._looked_aside:
             return
         self._looked_aside = True
@@ -491,7 +509,7 @@ def _new_heading(
     series: str = "",
     continues: SavedRun | None = None,
 ) -> Heading:
-    """Return the heading of a new run, which may continue another one."""
+    """Return the heading of a new run, which may continue a saved one; ``level`` is empty."""
     category, name = Category.of(level, rules), "".join(filter(str.isprintable, level.name))
     origin = "" if continues is None else continues.heading.walk
     key = ""  # see _Progress
@@ -502,7 +520,7 @@ def _new_heading(
 
 
 def _easier(rules: str, other: str) -> str:
-    """``Rules.key`` of the rules that show all that either of two shows."""
+    """Return ``Rules.key`` of rules that show all that ``rules`` or ``other`` shows."""
     return Rules.from_key(rules).easier(Rules.from_key(other)).key
 
 

@@ -35,7 +35,7 @@ OPEN_RULES: Final = "open"
 
 @dataclass(frozen=True)
 class Category:
-    """The class within which runs are ranked: a design, a size and rules."""
+    """The class within which runs are ranked: design, size and rules."""
 
     algorithm: str
     """The algorithm's name, or ``LOADED_DESIGN``."""
@@ -44,11 +44,11 @@ class Category:
     cols: int
     rows: int
     rules: str = OPEN_RULES
-    """``Rules.key`` of the easiest moment of the run: rules and assists."""
+    """``Rules.key`` of the easiest rules and assists that applied at any time of the run."""
 
     @classmethod
     def of(cls, level: Level | Recipe, rules: str = OPEN_RULES) -> Category:
-        """Return the category of a level, or of its recipe, under rules."""
+        """Return the category of a level, or of a recipe, with ``rules`` as ``Rules.key``."""
         recipe = level if isinstance(level, Recipe) else level.recipe
         if recipe is None:
             maze = cast("Level", level).maze
@@ -59,19 +59,19 @@ class Category:
 
     @classmethod
     def checked(cls, values: Iterable[Any]) -> Category:
-        """Return the category of five values from a file; ValueError if one does not fit."""
+        """Return the category of five values from a file; ValueError if one is invalid."""
         algorithm, design, cols, rows, rules = values
         size = integer(cols, 1, MAX_CELLS), integer(rows, 1, MAX_CELLS)
         return cls(text(algorithm), text(design), *size, text(rules))
 
     @property
     def by_pace(self) -> bool:
-        """Whether its runs are ordered by pace alone: their clocks started with the reveal."""
+        """Whether runs are ranked by pace alone, because their clocks start with the reveal."""
         return Rules.from_key(self.rules).reveal
 
     @property
     def may_rank(self) -> bool:
-        """Whether runs in it can be ranked: not in mazes of an algorithm that a package adds."""
+        """Whether runs can be ranked: not in mazes of an algorithm that a plugin adds."""
         from mazegame.engine import ALGORITHMS
 
         return self.algorithm == LOADED_DESIGN or self.algorithm in ALGORITHMS.built_in
@@ -79,17 +79,18 @@ class Category:
 
 @dataclass(frozen=True)
 class Heading:
-    """What is played: level, rules, rivals and series. It is the first line of a journal."""
+    """What is played: level, rules, rivals and series; the first line of a journal."""
 
     uid: str
-    """The run's own name, for ever."""
+    """A unique name of the run, which never changes."""
     level: str
-    """The game ID, or ``maze:`` and a hash."""
+    """The game ID, or ``maze:`` and a hash for a loaded maze."""
     category: Category
-    """Of the rules at the beginning."""
+    """The category under the rules at the beginning."""
     dist_min: int
+    """Length of the shortest path, in steps."""
     origin: str = ""
-    """The name of the walk that it continues; empty for a new walk."""
+    """The ``uid`` of the first run of the walk that this one continues; empty for a new walk."""
     rivals: tuple[str, ...] = ()
     """The rivals, each as ``NAME:PACE`` or ``ghost``."""
     series: str = ""
@@ -99,11 +100,11 @@ class Heading:
     name: str = ""
     """The player's name of a saved run; empty for a run in progress."""
     began: int = 0
-    """When, in milliseconds since 1970, UTC."""
+    """The time of its beginning, in milliseconds since 1970, UTC."""
 
     @property
     def walk(self) -> str:
-        """The name of the walk that the run is a part of."""
+        """The ``uid`` of the first run of this walk: its own unless it continues another run."""
         return self.origin or self.uid
 
 
@@ -114,7 +115,7 @@ class FinishedRun:
     heading: Heading
     record: Record
     rules: str = OPEN_RULES
-    """``Rules.key`` of its easiest moment."""
+    """``Rules.key`` of the easiest rules that applied at any time."""
     rivals: tuple[RivalResult, ...] = ()
     ghost: Walk | None = None
     """The walk of the rival ``ghost``; None without one."""
@@ -125,16 +126,16 @@ class FinishedRun:
     done: int = 0
     """The time of its end, in milliseconds since 1970, UTC."""
     day: int = 0
-    """The player's own date then, as ``datetime.date.toordinal`` counts."""
+    """The player's local date at its end, as ``datetime.date.toordinal``."""
 
     @property
     def category(self) -> Category:
-        """The class within which it is ranked."""
+        """The category under the easiest rules that applied, within which it is ranked."""
         return replace(self.heading.category, rules=self.rules)
 
     @property
     def steps(self) -> int:
-        """Steps, those back included."""
+        """Number of steps, steps back included."""
         return len(self.record.moves)
 
     @property
@@ -159,15 +160,15 @@ class FinishedRun:
 
     @property
     def pace(self) -> float:
-        """Cells of the shortest path per second, by which runs of one score are compared.
+        """Cells of the shortest path per second, which orders runs of equal score.
 
-        Where runs are ordered by it alone, a hint costs time.
+        In categories that are ranked by pace alone, each hint costs time.
         """
         hints = self.record.hints if self.category.by_pace else 0
         return scoring.pace(self.heading.dist_min, self.ms / 1000, hints)
 
     def beats(self, best: Best) -> bool:
-        """Return whether it is better than the best run of its category before it."""
+        """Return whether it is better than ``best``, the best earlier run of its category."""
         if self.category.by_pace:
             return self.pace > best.pace
         return (self.score, self.pace) > (best.score, best.pace)
@@ -177,7 +178,7 @@ class FinishedRun:
 class Best:
     """The best ranked run of a category: the fastest of those with the best score.
 
-    Where runs are ordered by pace it is the fastest of all.
+    In categories that are ranked by pace it is the fastest of all.
     """
 
     score: int
@@ -195,7 +196,7 @@ class MazeBest:
 
 @dataclass(frozen=True)
 class ToBeat:
-    """The times to beat on a level; the player's bests of the same maze and of its category."""
+    """The medal times of a level, and the player's bests on the same maze and in its category."""
 
     times: MedalTimes | None
     """None for a level without medals."""
@@ -205,29 +206,32 @@ class ToBeat:
 
 @dataclass(frozen=True)
 class Ranking:
-    """A run among those before it: the best ranked one of its category, the best of its maze."""
+    """A finished run, and the earlier bests with which it is compared."""
 
     run: FinishedRun
     ranked: bool
     """Whether it counts for the bests of its category: it is the first walk of its maze, the path
     was not shown, and the path is long enough."""
     best: Best | None
+    """The best earlier ranked run of its category."""
     maze_best: MazeBest | None
+    """The best earlier run of its maze."""
 
 
 @dataclass(frozen=True)
 class CategoryBest:
-    """A category with its ranked runs, the number of those with a perfect score, and the best."""
+    """The ranked runs of a category, counted, and the best of them."""
 
     category: Category
     runs: int
     best: Best
     perfect: int
+    """Runs with a perfect score."""
 
 
 @dataclass(frozen=True)
 class AlgorithmEfficiency:
-    """The efficiency of the ranked runs in mazes of one algorithm, or in loaded ones."""
+    """The efficiency of ranked runs in mazes of one algorithm, or in loaded mazes."""
 
     algorithm: str
     """Its name, or ``LOADED_DESIGN``."""
@@ -238,7 +242,7 @@ class AlgorithmEfficiency:
 
 @dataclass(frozen=True)
 class RaceCount:
-    """The races against one rival at one pace, those with a start apart."""
+    """The races against one rival at one pace; races with a head start are counted apart."""
 
     rival: str
     pace: float
@@ -246,11 +250,11 @@ class RaceCount:
     races: int
     won: int
     pursuit: bool = False
-    """Whether the rival had a start."""
+    """Whether the rival had a head start."""
 
 
 def by_rival(races: Iterable[RaceCount]) -> list[tuple[str, int, int, list[RaceCount]]]:
-    """Return the races won against each rival, all races, and these by pace; by name."""
+    """Return (rival, races won, all races, races by pace) for each rival, sorted by name."""
     rival = attrgetter("rival")
     groups = [(name, [*those]) for name, those in groupby(sorted(races, key=rival), rival)]
     return [
@@ -261,35 +265,35 @@ def by_rival(races: Iterable[RaceCount]) -> list[tuple[str, int, int, list[RaceC
 
 @dataclass(frozen=True)
 class Summary:
-    """The summary for the Scores screen."""
+    """What the Scores screen shows first."""
 
     runs: int = 0
     ranked: int = 0
     perfect: int = 0
     """Ranked runs with a perfect score."""
     categories: tuple[CategoryBest, ...] = ()
-    """Those with most ranked runs first."""
+    """Sorted by ranked runs, most first."""
     algorithms: tuple[AlgorithmEfficiency, ...] = ()
-    """The most efficient first."""
+    """Sorted by efficiency, highest first."""
     races: tuple[RaceCount, ...] = ()
-    """By rival, the slowest pace first."""
+    """Sorted by rival, then by pace, slowest first."""
     history: tuple[Played, ...] = ()
-    """The latest runs, the latest first."""
+    """The latest runs, newest first."""
     streak: Streak = field(default_factory=Streak)
     descents: tuple[Played, ...] = ()
-    """The first descents of seeds, the deepest first."""
+    """The first descent of each seed, deepest first."""
 
 
 def today() -> int:
-    """Return the player's own date, as ``datetime.date.toordinal`` counts."""
+    """Return the player's local date, as ``datetime.date.toordinal``."""
     return dt.datetime.now().astimezone().date().toordinal()
 
 
 def now_ms() -> int:
-    """Return the time in milliseconds since 1970, UTC; 0 where the clock says an earlier one."""
+    """Return the time in milliseconds since 1970, UTC; 0 if the clock is set before 1970."""
     return max(time.time_ns() // 1_000_000, 0)
 
 
 def new_uid() -> str:
-    """Return a name for a run that no other run anywhere has."""
+    """Return a new, globally unique name for a run."""
     return uuid.uuid4().hex

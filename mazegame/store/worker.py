@@ -1,4 +1,4 @@
-"""Worker: a thread that does one thing after the other."""
+"""``Worker``: a thread that runs jobs one after the other."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class Worker:
         self._thread.start()
 
     def do(self, job: Callable[[], T]) -> Future[T]:
-        """Queue a job after all earlier ones; it runs even if the caller has gone.
+        """Queue a job after all earlier ones; it runs even if nobody waits for its result.
 
-        After ``end`` no job runs: its future fails at once, so that nobody waits for it for ever.
+        After ``end`` it does not run, and its future fails at once, so that nobody waits for ever.
         """
         future: Future[T] = uncancellable()
         with self._lock:
@@ -40,10 +40,10 @@ class Worker:
                 future.set_result(job())
             except BaseException as error:  # noqa: BLE001  the caller gets it
                 future.set_exception(error)
-            del entry, job, future  # while the thread waits, nothing of the last job is kept
+            del entry, job, future  # free the last job while the thread waits
 
     def end(self, seconds: float) -> None:
-        """Do the jobs that are left, but wait no longer than that."""
+        """End the thread after the queued jobs; wait at most ``seconds`` for that."""
         with self._lock:
             self._ended = True
             self._jobs.put(None)
@@ -51,7 +51,7 @@ class Worker:
 
 
 def uncancellable() -> Future[Any]:
-    """Return a future that counts as running: a screen that closes cannot cancel it."""
+    """Return a future that is already running, so that a screen that closes cannot cancel it."""
     future: Future[Any] = Future()
     future.set_running_or_notify_cancel()
     return future

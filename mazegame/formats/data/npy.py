@@ -1,8 +1,8 @@
 """The format ``npy``: ``Maze.passages`` as an array file of NumPy, uint8 (rows, cols).
 
 It does not store A and B. After reading they are the upper left and the lower right corner, unless
-the caller names them. Array files are read without trust: no pickles, and no more data than the
-header announces.
+the caller names them. Array files are not trusted: pickles are refused, and no more data are read
+than the header announces.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ _HEADER: Final = re.compile(
 _PIECE: Final = 1 << 20
 
 _ROCK_BYTES: Final = 1 << 26
-"""Bytes of rock that an array may begin with, however few cells follow."""
+"""Bytes of rock with which an array may begin, however few cells follow."""
 
 _BYTES_PER_OPEN: Final = 64
-"""Most bytes, from there on, for each that is not zero."""
+"""After ``_ROCK_BYTES``, most bytes per byte that is not zero."""
 
 _BYTES_PER_CELL: Final = 5
-"""Peak memory of making a maze of an array, in bytes per cell, without the array."""
+"""Peak memory of converting an array to a maze, in bytes per cell, without the array."""
 
 
 def write(picture: Picture) -> Iterator[bytes]:
@@ -74,12 +74,12 @@ def read(source: Source) -> Found:
 
 
 def _is_grid(array: NDArray[Any]) -> bool:
-    """Return whether an array is a grid of 0 and 1: passages have 4 or 8 where they have any."""
+    """Return whether an array is a grid of 0 and 1; passages also have 4 or 8."""
     return bool(array.max() == 1 and array.min() == 0)
 
 
 def _of_grid(array: NDArray[Any], limits: Limits) -> Found:
-    """Read a grid of walls, 1, and floor, 0, or the other way round, as the limits say."""
+    """Read a grid of 0 and 1; 1 is wall unless ``limits.floor`` contains it."""
     found = found_in(array == (1 if "1" in limits.floor else 0), limits)
     if found.start is None and not found.goals:
         corners = (0, 0), (found.maze.rows - 1, found.maze.cols - 1)
@@ -107,10 +107,14 @@ def file_of(array: NDArray[Any]) -> bytes:
 def read_array(
     stream: Readable, what: str, kinds: str, most: int | Limits, held: float = math.inf
 ) -> NDArray[Any]:
-    """Read an array, called ``what`` in messages, after checking its header.
+    """Read an array after checking its header.
 
-    ``kinds`` has the kinds of data it may hold, as in ``dtype.kind``; ``most`` the most elements,
-    or limits if they are the cells of a maze; ``held`` the most bytes that the file can hold.
+    Args:
+        stream: The stream.
+        what: Its name in messages.
+        kinds: The allowed values of ``dtype.kind``.
+        most: The most elements; or the caller's limits, if they are the cells of a maze.
+        held: The most bytes that the content of the file can hold.
     """
     magic = _exactly(stream, 8, what)
     if not magic.startswith(_MAGIC) or magic[6] not in {1, 2, 3} or magic[7]:
@@ -150,7 +154,7 @@ def _exactly(stream: Readable, size: int, what: str) -> bytes:
 
 
 def _pieces(stream: Readable, size: int, what: str) -> Iterator[bytes]:
-    """Yield exactly a number of bytes, in parts."""
+    """Yield exactly ``size`` bytes in parts."""
     while size:
         piece = stream.read(min(size, _PIECE))
         if not piece:

@@ -60,7 +60,7 @@ def _member(name: str) -> zipfile.ZipInfo:
 
 
 class _Pieces:
-    """A write-only stream whose bytes the caller takes away piece by piece."""
+    """A write-only stream in memory; ``take`` returns and removes what was written."""
 
     def __init__(self) -> None:
         self._pieces: list[bytes] = []

@@ -58,7 +58,7 @@ def _lines(numbers: Numbers) -> Iterator[tuple[str, str]]:
 
 
 def _walls(given: Numbers) -> str:
-    """Return the walls that are left, beside those of a perfect maze of the size."""
+    """Return the number of walls, compared with that of a perfect maze of the size."""
     walls, perfect = given["walls"] or 0, given.get("walls_of_a_tree")
     if perfect is None:
         return f"{walls:,}"

@@ -1,4 +1,4 @@
-"""Bitmaps: pixels that are wall or ground, and what a picture's text claims."""
+"""``Bitmap``: pixels that are wall or ground; ``Claims``: the metadata in a picture's text."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from mazegame.formats.pictures.raster import Measures
 from mazegame.formats.text.rows import beside
 
 BAND_PIXELS: Final = 1 << 20
-"""Pixels of a band, about; they fit the processor's cache."""
+"""About how many pixels a band has; they fit the processor's cache."""
 
 SAMPLED_PIXELS: Final = 1 << 21
-"""Most pixels that are looked at for the thickness and the places of walls."""
+"""Most pixels that are sampled for the thickness and the positions of walls."""
 
 _SIZE: Final = re.compile(r"size=([1-9]\d{0,8})x([1-9]\d{0,8})")
 
@@ -30,7 +30,7 @@ _INK: Final = re.compile(r"(?:wall|rock)=#([0-9a-f]{6})")
 
 @dataclass
 class Claims:
-    """The size, ends, game ID and colours that a picture's text names."""
+    """The metadata of a maze in a picture's text. It is unverified."""
 
     game_id: str = ""
     ends: str = ""
@@ -45,7 +45,7 @@ class Claims:
 
     @classmethod
     def of(cls, words: Iterable[str]) -> Claims:
-        """Read a game ID, ``ends=``, ``size=COLSxROWS``, ``pixels=CELL+WALL``, ``wall=#rrggbb``."""
+        """Parse words: a game ID, ``ends=``, ``size=COLSxROWS``, ``pixels=CELL+WALL`` and so on."""
         found = cls()
         for word in words:
             game_id, ends = beside(word.encode())
@@ -63,7 +63,7 @@ class Claims:
 
 
 def claims_of(measures: Measures, ends: str, game_id: str) -> list[str]:
-    """Return the words for a picture's text, the inverse of ``Claims.of``."""
+    """Return the words for a picture's text; ``Claims.of`` parses them."""
     words = [f"size={measures.cols}x{measures.rows}", f"pixels={measures.cell}+{measures.wall}"]
     if ends:
         words.append(f"ends={ends}")
@@ -94,9 +94,9 @@ class Bitmap:
         return (packed >> np.uint8(7 - bit) & 1).view(np.bool_)
 
     def sample(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-        """Return rows and columns of pixels, drawn at random: bool (n, width) and (m, height).
+        """Return randomly chosen rows and columns: bool (n, width) and (m, height).
 
-        They are all of them in a picture of up to ``SAMPLED_PIXELS``.
+        A picture of up to ``SAMPLED_PIXELS`` gives all of them.
         """
         if self.width * self.height <= SAMPLED_PIXELS:
             rows = self.rows(0, self.height)
@@ -111,7 +111,7 @@ class Bitmap:
         return some.view(np.bool_), np.stack([self.column(x) for x in xs.tolist()])
 
     def bands(self) -> Iterator[tuple[int, NDArray[np.bool_]]]:
-        """Yield all rows in bands, each with its first row."""
+        """Yield (first row, band) for bands of all rows."""
         high = max(BAND_PIXELS // self.width, 1)
         for top in range(0, self.height, high):
             yield top, self.rows(top, min(top + high, self.height))
@@ -125,11 +125,11 @@ class Bitmap:
         return rows / self.width, columns / self.height
 
     def crop(self, top: int, left: int, bottom: int, right: int) -> Bitmap:
-        """Return a part of it, from the first row and column to before the last."""
+        """Return a part; ``bottom`` and ``right`` are exclusive."""
         return Bitmap(self.bits, right - left, bottom - top, self.top + top, self.left + left)
 
     def without_margin(self) -> Bitmap | None:
-        """Return it without rows and columns without wall at its sides; None if it has no wall."""
+        """Return the smallest part that contains all wall; None if there is no wall."""
         rows, columns = self.shares()
         if not rows.any():
             return None

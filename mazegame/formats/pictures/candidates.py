@@ -1,7 +1,7 @@
-"""Which pixels of a picture may be walls, by their colours; and coloured cells.
+"""Which pixels of a picture may be walls, judged by their colours; and A and B as coloured cells.
 
-A colour counts by its difference from others, whatever its hue. Pixels are looked at in bands of
-rows, since all of them may be many.
+Only differences between colours matter, not the hue. Pictures are processed in bands of rows, since
+they may be large.
 """
 
 from __future__ import annotations
@@ -25,49 +25,48 @@ if TYPE_CHECKING:
     from mazegame.engine import Cell
 
 _FAINT: Final = 24
-"""ColouredPicture that differ by less than twice this in every channel are one."""
+"""Colours that differ by less than twice this in every channel count as the same."""
 
 _MOST_COLOURS: Final = 5
-"""Most colours that may be those of walls."""
+"""Most colours that are considered for walls."""
 
 _LEAST: Final = 0.004
-"""Least share of the pixels that a colour has which counts."""
+"""Least share of the pixels of a main colour."""
 
 _SHARP: Final = 0.002
-"""Most of the pixels of a sharp picture lie between two colours."""
+"""Largest share of pixels between two colours in a picture with sharp edges."""
 
 _EXACT: Final = 24
-"""Most difference of a pixel of a sharp picture from its colour."""
+"""Largest difference of a channel between a pixel and its colour in a sharp picture."""
 
 _UNCLEAR: Final = 0.01
-"""Most of the pixels of a clear picture are about half way between its two main colours."""
+"""Largest share of pixels half way between the two main colours in a clear picture."""
 
 _SAMPLE: Final = 1 << 20
-"""Pixels that are looked at for the colours, about."""
+"""About how many pixels are sampled for the colours."""
 
 _STRONG: Final = 60
-"""Difference of the channels of a coloured mark, and its difference from the ground."""
-
+"""Least difference between two channels of a coloured cell, and between it and the ground."""
 
 _MOST_COLOURED: Final = 4096
-"""Most coloured cells of which two may be A and B."""
+"""Most coloured cells among which A and B are searched."""
 
 
 def bands(picture: Image.Image) -> Iterator[tuple[int, Image.Image]]:
-    """Yield a picture in bands of rows, each with its first row."""
+    """Yield (first row, band) for the bands of rows of a picture."""
     high = max(1, BAND_PIXELS // picture.width)
     for top in range(0, picture.height, high):
         yield top, picture.crop((0, top, picture.width, min(top + high, picture.height)))
 
 
 def pixels_of(band: Image.Image) -> NDArray[np.uint8]:
-    """Return pixels on white paper: uint8 (height, width, channels), 1 or 3 of these."""
+    """Return the pixels over white: uint8 (height, width, channels), with 1 or 3 channels."""
     pixels: NDArray[np.uint8] = np.asarray(on_ground(band, "white"))
     return pixels.reshape(*pixels.shape[:2], -1)
 
 
 def sample_of(picture: Image.Image) -> NDArray[np.uint8]:
-    """Return pixels of some rows, drawn evenly: uint8 (n, channels)."""
+    """Return the pixels of randomly chosen rows: uint8 (n, channels)."""
     count = max(1, _SAMPLE // picture.width)
     rows = np.arange(picture.height)
     if count < picture.height:
@@ -82,7 +81,7 @@ def sample_of(picture: Image.Image) -> NDArray[np.uint8]:
 
 
 def main_colours(sample: NDArray[np.uint8]) -> list[NDArray[np.float64]]:
-    """Return the most frequent colours of some pixels that differ clearly, in this order."""
+    """Return the clearly different colours of some pixels, the most frequent first."""
     channels = sample.shape[1]
     weights = np.array([1, 16, 256], np.int32)[:channels]
     bins = (sample >> 4).astype(np.int32) @ weights
@@ -97,16 +96,17 @@ def main_colours(sample: NDArray[np.uint8]) -> list[NDArray[np.float64]]:
 
 
 def is_unclear(sample: NDArray[np.uint8], colours: list[NDArray[np.float64]]) -> bool:
-    """Return whether many pixels are about half way between the two main colours."""
+    """Return whether many pixels lie half way between the two main colours."""
     away = _distance(sample[np.newaxis], colours[0])
     half = _apart(colours[0], colours[1]) / 2
     return bool((np.abs(away - half) < 0.1 * half).mean() > _UNCLEAR)
 
 
 def dark_bits(picture: Image.Image, sample: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return the pixels darker than medium grey, packed: uint8 (height, bytes).
+    """Return which pixels are darker than a threshold, packed: uint8 (height, bytes).
 
-    Where all are as dark, or as light, it is the middle of the darkest and the lightest.
+    The threshold is medium grey; if all pixels are on one side of it, the middle of the darkest and
+    the lightest.
     """
     brightness = sample.max(axis=1)
     least, most = int(brightness.min()), int(brightness.max())
@@ -117,17 +117,17 @@ def dark_bits(picture: Image.Image, sample: NDArray[np.uint8]) -> NDArray[np.uin
 
 @dataclass
 class ColouredPicture:
-    """A picture, and its main colours."""
+    """A picture with its main colours."""
 
     picture: Image.Image
     sample: NDArray[np.uint8]
     main: list[NDArray[np.float64]]
 
     def candidates(self, shade: str | None) -> list[Candidate]:
-        """Return what may be walls: what is nearer to each colour than half way to another.
+        """Return the candidates for walls: for each main colour, the pixels near to it.
 
-        The last is all that is far from the ground. ``shade`` is ``dark`` or ``light``, if the
-        caller knows which of them walls are.
+        The last candidate is all pixels far from the most frequent colour, the ground. ``shade`` is
+        ``dark`` or ``light`` if the caller knows what walls are, else None.
         """
         first, second = self.main[:2]
         found = []
@@ -145,7 +145,7 @@ class ColouredPicture:
         return [one for one in found if shade is None or one.is_dark == (shade == "dark")]
 
     def _is_spread(self, colour: NDArray[np.float64]) -> bool:
-        """Return whether pixels about as a colour differ, as those of soft edges do."""
+        """Return whether the pixels near a colour vary, as at soft edges."""
         away = np.abs(self.sample - np.round(colour).astype(np.int16)).max(axis=1)
         return bool((away <= _EXACT).sum() < 0.8 * (away < 2 * _FAINT).sum())
 
@@ -169,10 +169,10 @@ class ColouredPicture:
 
 
 def _distance(pixels: NDArray[np.uint8], colour: NDArray[np.float64]) -> NDArray[np.uint16]:
-    """Return how far each pixel is from a colour: int16 (height, width).
+    """Return the distance of each pixel from a colour: uint16 (height, width).
 
-    It is the largest difference of a channel, and that of the colourfulness: a blue path is as far
-    from black walls as from white ground, however dark it is.
+    It is the largest difference of a channel plus the difference of the colourfulness. So a blue
+    path is as far from black walls as from white ground, however dark it is.
     """
     value = np.round(colour).astype(np.int16)
     tables = [np.abs(np.arange(256) - one).astype(np.uint8) for one in value]
@@ -186,7 +186,7 @@ def _distance(pixels: NDArray[np.uint8], colour: NDArray[np.float64]) -> NDArray
 
 
 def _colourfulness(pixels: NDArray[Any]) -> NDArray[np.int16]:
-    """Return the difference of the largest and the least channel."""
+    """Return the difference between the largest and the least channel of each pixel."""
     channels = [pixels[..., channel] for channel in range(3)]
     most = np.maximum(np.maximum(channels[0], channels[1]), channels[2])
     least = np.minimum(np.minimum(channels[0], channels[1]), channels[2])
@@ -197,7 +197,7 @@ def _colourfulness(pixels: NDArray[Any]) -> NDArray[np.int16]:
 def _is_blend(
     colour: NDArray[np.float64], first: NDArray[np.float64], second: NDArray[np.float64]
 ) -> bool:
-    """Return whether a colour lies between two others, as at soft edges."""
+    """Return whether a colour is a mixture of two others, as at soft edges."""
     between = second - first
     share = float((colour - first) @ between) / max(float(between @ between), 1)
     off = np.abs(colour - first - share * between).max()
@@ -212,7 +212,7 @@ def _apart(colour: NDArray[np.float64], other: NDArray[np.float64]) -> float:
 def coloured_cells(
     picture: Image.Image, reading: Reading
 ) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
-    """Return the cells that are filled with a colour, (n, 2), and the colours, (n, 3)."""
+    """Return the cells that are filled with a strong colour, (n, 2), and the colours, (n, 3)."""
     lines = reading.lines
     if lines is None or reading.room < 3:
         return np.zeros((0, 2), np.intp), np.zeros((0, 3))
@@ -234,10 +234,11 @@ def coloured_cells(
 
 
 def check_beside(picture: Image.Image, reading: Reading, cells: NDArray[np.intp]) -> None:
-    """Refuse thin walls and gaps beside a coloured cell that the pixels between do not show.
+    """Raise FormatError if a thin wall or a gap beside a coloured cell is uncertain.
 
-    Colours run soft edges into one. But between two rooms only a wall has a colour beyond theirs.
-    It is looked for on two lines, which a path through the middle of the rooms does not touch.
+    Soft edges of coloured cells can look like walls, or hide them. A wall is certain if there is a
+    colour beyond those of the two cells on one of two lines between them, which lie beside a path
+    through their middles.
     """
     middles = reading.rooms()
     if middles is None or reading.thick >= 3 or not 0 < len(cells) <= _MOST_COLOURED:
@@ -273,9 +274,9 @@ def check_beside(picture: Image.Image, reading: Reading, cells: NDArray[np.intp]
 
 
 def ends_of_colours(cells: NDArray[np.intp], colours: NDArray[np.float64]) -> tuple[Cell, ...]:
-    """Return the only two cells of colours of their own, the greener one first; or none.
+    """Return the two cells whose colours no other cell has, the greener first; else ().
 
-    Other cells may be coloured, as those of a path are, if more than one has that colour.
+    Cells of a path are coloured as well, but share one colour.
     """
     if not 2 <= len(cells) <= _MOST_COLOURED:
         return ()

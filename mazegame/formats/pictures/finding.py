@@ -1,13 +1,12 @@
-"""Finding the cells of a maze in a picture of it, by one rule.
+"""Find the cells of a maze in a picture of it.
 
-What may be walls (``Candidate``) gives the lines on which they stand (``lattices.py``). What lies
-on the lines is wall or gap, each of them clearly, and gives the maze. The walls of that maze are
-drawn and compared with the picture, pixel by pixel. A picture that disagrees is refused, with the
-place.
+Pixels that may be walls (``Candidate``) are fitted to a lattice of lines (``lattices.py``). Each
+piece of a line must clearly be wall or gap; that gives a maze. Its walls are drawn again and
+compared with the picture, pixel by pixel; a FormatError says where they differ.
 
-Where walls stand on no lattice, squares of pixels are cells, wall or floor: a block grid. The
-caller may name the pixels of a cell and of a wall, and a picture of this program names its own.
-Then the lattice is known, and nothing is drawn again.
+If no lattice fits, squares of pixels are cells, wall or floor: a block grid. If the caller or the
+picture's own text gives the pixels of a cell and of a wall, the lattice is known, and nothing is
+compared.
 """
 
 from __future__ import annotations
@@ -54,56 +53,56 @@ HINT: Final = (
 )
 
 _CLEAR: Final = 0.12
-"""Share of a wall or a gap, without its edges, that may be of the other kind."""
+"""Largest share of wrong pixels in a wall or a gap, without its edges."""
 
 _CLEAR_IF_KNOWN: Final = 0.2
-"""The same on a lattice that the caller or the file names, edges included."""
+"""The same with edges, on a lattice that the caller or the file gives."""
 
 _OFF: Final = 0.8
-"""Pixels that the outline of the drawn walls may be off, on average."""
+"""Largest mean distance, in pixels, between the outlines of drawn and pictured walls."""
 
 _OFF_IF_FINE: Final = 0.25
-"""The same where walls or rooms are of two pixels at most."""
+"""The same if walls or rooms have two pixels at most."""
 
 _SQUARE: Final = 0.05
-"""Share by which the sides of cells may differ, as in a picture that is slightly stretched."""
+"""Largest share by which width and height of cells differ, as in a slightly stretched picture."""
 
 _FEW_AT_BORDER: Final = 8
-"""Rows and columns of a maze in which two walls at the border are no surprise, at most."""
+"""Most rows plus columns of a maze that may well have only two walls at its border."""
 
 _SOFT_ROOM: Final = 4
-"""Fewest pixels of a room with soft edges: two at either side may be of another colour."""
+"""Fewest pixels across a room with soft edges: two on either side may have another colour."""
 
 _LOSSY_WALL: Final = 2
-"""Fewest pixels of a wall in a lossy picture, which has a colour for two pixels."""
+"""Fewest pixels across a wall in a lossy picture, which stores one colour for two pixels."""
 
 _FEWEST_IF_SOFT: Final = 3
-"""Fewest cells along a side with soft edges: of two cells one line alone shows the places."""
+"""Fewest cells along a side with soft edges; with two cells only one line shows the lattice."""
 
 _FEWEST_IF_UNEVEN: Final = 6
-"""The same in uneven light, in which walls may be lost: the others have to show the lines."""
+"""The same in uneven light, which may hide walls; the others have to show the lattice."""
 
 _TITLE: Final = 0.15
-"""Areas beside the maze larger than this part of its own are other pictures."""
+"""Largest area beside the maze, as a share of its own, that is not another picture."""
 
 _MOST_PIECES: Final = 400
-"""Pieces of ink between blank rows and columns that are looked at."""
+"""Most pieces of ink, separated by blank rows and columns, that are considered."""
 
 
 class AmbiguousError(FormatError):
-    """Two readings of a picture agree with it."""
+    """Two different mazes agree with the picture."""
 
 
 @dataclass
 class Candidate:
-    """Pixels that may be walls, made when they are needed, and what is known of them."""
+    """Pixels that may be walls; the bitmap is computed when it is first used."""
 
     make: Callable[[], tuple[Bitmap, bool]]
-    """Returns them, and whether few pixels lie between the two colours."""
+    """Returns the bitmap, and whether its edges are sharp: few pixels lie between two colours."""
     is_dark: bool
-    """Whether they are darker than the ground."""
+    """Whether the pixels are darker than the ground."""
     is_main: bool = True
-    """Whether they are of one of the two most frequent colours."""
+    """Whether they have one of the two most frequent colours."""
 
     @classmethod
     def of_bits(cls, bits: NDArray[np.uint8], width: int, *, is_dark: bool) -> Candidate:
@@ -112,52 +111,54 @@ class Candidate:
 
     @cached_property
     def made(self) -> tuple[Bitmap, bool]:
-        """The pixels, and whether few lie between the two colours."""
+        """The result of ``make``."""
         return self.make()
 
 
 @dataclass
 class Reading:
-    """A maze that agrees with the pixels."""
+    """A maze that agrees with the pixels of a picture."""
 
     maze: Maze
     ends: tuple[Cell, ...] = ()
-    """The cells at the two gaps of the border; none if there are not exactly two."""
+    """The cells at the gaps of the border if there are exactly two; else empty."""
     gaps: int = 0
-    """The openings in the border."""
+    """Number of gaps in the border."""
     walls_at_border: int = 0
-    """Walls between the cells along the border: 0 if these are joined all around."""
+    """Number of walls between neighbouring border cells; 0 if a corridor runs all around."""
     has_rock: bool = False
     """Whether some cells are filled."""
     is_block_grid: bool = False
     is_named: bool = False
-    """Whether the size is that of the picture's text."""
+    """Whether the size is the one in the picture's text."""
     box: tuple[int, int, int, int] = (0, 0, 0, 0)
-    """The part of the picture that it is in: first row and column, and those behind the last."""
+    """Its part of the picture, in pixels: top, left, bottom, right; the last two are exclusive."""
     lines: tuple[Lines, Lines] | None = None
-    """Across the picture, and down, within the box."""
+    """The vertical and the horizontal lines of the lattice within the box; None in a block grid."""
     thick: float = 1.0
+    """Pixels across a wall."""
     room: float = 1.0
+    """Pixels between two walls."""
     borders: tuple[float, float, float, float] = (0, 0, 0, 0)
-    """The pixels by which the border is thicker than other walls: above, left, below, right."""
+    """Pixels by which the border is thicker than other walls: top, left, bottom, right."""
     is_dark: bool = True
     """Whether the walls are darker than the ground."""
     is_main: bool = True
-    """Whether the walls are of one of the two most frequent colours."""
+    """Whether the walls have one of the two most frequent colours."""
 
     @property
     def area(self) -> int:
-        """The pixels of its part of the picture."""
+        """Number of pixels of its part of the picture."""
         return _area(self.box)
 
     def margins(self, picture: Bitmap) -> tuple[int, int, int, int]:
-        """Return the pixels beside it: above, left, below, right."""
+        """Return the margins around it in pixels: top, left, bottom, right."""
         top, left, bottom, right = self.box
         return top, left, picture.height - bottom, picture.width - right
 
     @property
     def slack(self) -> float:
-        """The pixels by which walls of one thickness may differ."""
+        """Pixels by which walls of one thickness may differ."""
         return max(1, 0.3 * self.thick)
 
     @property
@@ -166,7 +167,7 @@ class Reading:
         return max(map(abs, self.borders)) <= self.slack
 
     def rooms(self) -> tuple[NDArray[np.intp], NDArray[np.intp]] | None:
-        """Return the pixel rows and columns of the middles of the cells; None in a block grid."""
+        """Return the middles of the cells, as pixel rows and columns; None in a block grid."""
         if self.lines is None:
             return None
         xs, ys = ((lines[:-1, 1] + lines[1:, 0]) // 2 for lines in self.lines)
@@ -175,22 +176,23 @@ class Reading:
 
 @dataclass
 class Finder:
-    """What is known of a picture before its cells are found."""
+    """Finds the maze in a picture; the fields are what is known about the picture before."""
 
     claims: Claims = field(default_factory=Claims)
     limits: Limits = field(default_factory=Limits)
     is_lossy: bool = False
-    """Whether the file keeps colours about only."""
+    """Whether the file format changes colours slightly."""
     has_other_colours: bool = False
-    """Whether there are other colours than those of walls and ground."""
+    """Whether the picture has more colours than those of walls and ground."""
     is_uneven: bool = False
-    """Whether the light is, so that paper around the maze is never taken for wall."""
+    """Whether the light is uneven; then paper around the maze is never read as wall."""
 
     def find(self, candidates: Iterable[Candidate]) -> Reading:
         """Return the one maze that agrees with a picture.
 
         Raises:
-            FormatError: If there is none, or two; it says where, and what helps.
+            FormatError: If there is none; it says where the picture differs, and what may help.
+            AmbiguousError: If there are two.
         """
         if self.limits.name_pixels:
             return self._with_known_pixels(candidates)
@@ -201,13 +203,13 @@ class Finder:
                 if reading is not None:
                     return reading
         found, reasons = self._readings(held)
-        if not found:  # a reason with a place got farthest
+        if not found:  # a reason with a position is from the most advanced attempt
             farthest = max(reasons, key=lambda reason: "pixel row" in reason)
             raise FormatError(farthest if "--" in farthest else f"{farthest}; {HINT}")
         return self._one_of(sorted(found, key=lambda reading: -reading.area), held[0].made[0])
 
     def _readings(self, candidates: list[Candidate]) -> tuple[list[Reading], list[str]]:
-        """Return the different mazes that agree with the pixels, and why others do not."""
+        """Return the different mazes that agree with the pixels, and the reasons against others."""
         found: list[Reading] = []
         reasons: list[str] = []
         for as_blocks in (False, True):
@@ -237,7 +239,7 @@ class Finder:
         return found, reasons or [NO_WALL]
 
     def _check_fineness(self, reading: Reading, *, is_sharp: bool) -> None:
-        """Refuse what soft edges, lossy colours or uneven light may have changed."""
+        """Raise FormatError if soft edges, lossy colours or uneven light may have hidden walls."""
         if is_sharp:
             return
         if reading.room < _SOFT_ROOM or (self.is_lossy and reading.thick < _LOSSY_WALL):
@@ -246,7 +248,7 @@ class Finder:
             raise FormatError("it has too few cells, since its edges are soft or its light uneven")
 
     def _read(self, candidate: Candidate, *, as_blocks: bool) -> Reading:
-        """Read the largest piece of ink; the others are titles, if they are small."""
+        """Read the largest piece of ink; the others must be small, as titles are."""
         boxes = list(_pieces(candidate.made[0]))
         if not boxes or _area(boxes[0]) < 9:
             raise FormatError(NO_WALL)
@@ -280,10 +282,11 @@ class Finder:
         return reading
 
     def _one_of(self, found: list[Reading], picture: Bitmap) -> Reading:
-        """Return the reading that counts of those that agree, the largest first.
+        """Return the right reading of those in ``found``, which are sorted by area, largest first.
 
-        Passages and walls look alike where they change places: paper around a maze is a closed
-        ring with a corridor all along it. A maze that has walls at its border is none of these.
+        Light and dark may be swapped: then passages look like walls, and the paper around the maze
+        looks like a border with a corridor all along it. A reading with walls at its border is none
+        of these.
         """
         outer = found[0]
         if self.limits.shade is not None or outer.is_named:
@@ -301,7 +304,7 @@ class Finder:
             if len(found) > 1 or is_paper:
                 raise AmbiguousError(_both(outer, *found[1:2]))
         elif is_thick:
-            # What is around it may be the border of a maze whose passages these walls are.
+            # These walls may be the passages of a maze whose border lies around them.
             is_ringed = any(margins) and max(margins) <= outer.room + 2
             if (is_ringed and min(margins) == 0) or (
                 is_joined and (is_ringed or self.has_other_colours)
@@ -310,7 +313,7 @@ class Finder:
         return outer
 
     def _on_lattice(self, walls: Bitmap, box: tuple[int, int, int, int]) -> Reading:
-        """Read walls on lines; the first and coarsest lattice that agrees counts."""
+        """Fit a lattice to the walls; return the first and coarsest one that agrees."""
         reason: FormatError | None = None
         rows, columns = walls.sample()
         measured = (
@@ -347,7 +350,7 @@ class Finder:
         return reading
 
     def _as_claimed(self, walls: Bitmap) -> Reading | None:
-        """Read the lattice that the picture's text names; None if the picture has another size."""
+        """Read the lattice given in the picture's text; None if the picture has another size."""
         assert self.claims.size is not None  # noqa: S101  the caller asked
         assert self.claims.pixels is not None  # noqa: S101
         (cols, rows), (cell, thick) = self.claims.size, self.claims.pixels
@@ -366,7 +369,7 @@ class Finder:
         return reading
 
     def _with_known_pixels(self, candidates: Iterable[Candidate]) -> Reading:
-        """Find the maze in a picture of whose pixels the caller says something."""
+        """Find the maze on a lattice whose cells or walls have a size that the caller gives."""
         cell, thick = self.limits.cell, self.limits.wall
         if (cell is not None and cell < 1) or (thick is not None and thick < 0):
             raise FormatError("a cell has one pixel at least, and a wall none at least")
@@ -428,7 +431,7 @@ class Finder:
     def _known(
         self, walls: Bitmap, xs: Lines, ys: Lines, box: tuple[int, int, int, int]
     ) -> Reading:
-        """Read a lattice that is known: nothing is drawn again."""
+        """Read a known lattice; its walls are not compared with the picture."""
         rows, cols = len(ys) - 1, len(xs) - 1
         size = rows * cols * BYTES_PER_CELL
         self.limits.require(f"a maze of {cols}x{rows}", rows * cols, size)
@@ -443,7 +446,7 @@ class Finder:
 def candidates_of_bits(
     dark: NDArray[np.uint8], width: int, shade: str | None = None
 ) -> list[Candidate]:
-    """Return the candidates of a picture in black and white, by its dark pixels as packed bits."""
+    """Return the candidates of a black and white picture; ``dark`` are its dark pixels, packed."""
     found = (
         Candidate.of_bits(bits, width, is_dark=is_dark)
         for bits, is_dark in ((dark, True), (~dark, False))
@@ -452,7 +455,7 @@ def candidates_of_bits(
 
 
 def found_of(reading: Reading, claims: Claims, ends: tuple[Cell, ...]) -> Found:
-    """Return what was read, with the game ID and the ends that the picture's text claims."""
+    """Return the result of reading a picture, with game ID and ends from the picture's text."""
     start, goals = (ends[0], ends[1:]) if ends else (None, ())
     if claims.ends:
         start, goals = read_ends(claims.ends)
@@ -476,7 +479,7 @@ def _area(box: tuple[int, int, int, int]) -> int:
 
 
 def _are_in_line(box: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> bool:
-    """Return whether two boxes have the same columns, or the same rows, but for a pixel."""
+    """Return whether two boxes have the same columns or the same rows, within a pixel."""
     return any(
         abs(box[side] - other[side]) <= 1 and abs(box[side + 2] - other[side + 2]) <= 1
         for side in (0, 1)
@@ -488,7 +491,7 @@ def _place(y: int, x: int) -> str:
 
 
 def _pitch_of(samples: tuple[NDArray[np.bool_], NDArray[np.bool_]], thick: int) -> int:
-    """Return the pixels from a cell to the next, of walls with a known thickness."""
+    """Return the pixels from a cell to the next, for walls of a known thickness."""
     for rows in samples:
         for seen in measure_walls(rows):
             if abs(seen.thick - thick) <= 1:
@@ -497,13 +500,13 @@ def _pitch_of(samples: tuple[NDArray[np.bool_], NDArray[np.bool_]], thick: int) 
 
 
 def _spans(marks: NDArray[np.bool_]) -> NDArray[np.intp]:
-    """Return the begin and end of each run of True: int (n, 2)."""
+    """Return begin and end of each run of True: int (n, 2)."""
     changes = np.diff(marks.astype(np.int8), prepend=np.int8(0), append=np.int8(0))
     return np.flatnonzero(changes).reshape(-1, 2)
 
 
 def _pieces(walls: Bitmap) -> Iterator[tuple[int, int, int, int]]:
-    """Yield boxes of ink that blank rows and columns part, the largest first."""
+    """Yield the boxes of ink that blank rows and columns separate, the largest first."""
     todo = [(0, 0, walls.height, walls.width)]
     done: list[tuple[int, int, int, int]] = []
     while todo and len(todo) + len(done) < _MOST_PIECES:
@@ -521,7 +524,10 @@ def _pieces(walls: Bitmap) -> Iterator[tuple[int, int, int, int]]:
 
 
 class _Comparison:
-    """Walls beside a lattice: its lines, and the rooms between them, are zones of pixels."""
+    """Compares walls with a lattice, whose lines and the rooms between them divide the pixels.
+
+    A zone is a rectangle of pixels: a post, a piece of a line between two posts, or a room.
+    """
 
     def __init__(self, walls: Bitmap, xs: Lines, ys: Lines, box: tuple[int, int, int, int]) -> None:
         self._walls = walls
@@ -535,11 +541,11 @@ class _Comparison:
         """Rooms that are nearly all wall."""
 
     def _at(self, row: int, col: int) -> str:
-        """Return the place of a zone in words."""
+        """Return the position of a zone in words."""
         return _place(self._box[0] + int(self._ys[row]), self._box[1] + int(self._xs[col]))
 
     def _bands(self) -> Iterator[tuple[int, int, NDArray[np.bool_]]]:
-        """Yield the pixels in bands of rows of zones, with the first zone and that behind."""
+        """Yield (first row of zones, end, pixels) for bands of rows of zones."""
         ys = self._ys
         rows, high = (
             len(ys) - 1,
@@ -550,9 +556,10 @@ class _Comparison:
             yield first, end, self._walls.rows(int(ys[first]), int(ys[end]))
 
     def _classify(self, clear: float, *, by_cores: bool) -> None:
-        """Find which zones are wall, and refuse a wall or a gap that is not clear.
+        """Decide which zones are wall; raise FormatError if one is not clearly wall or gap.
 
-        ``by_cores`` leaves out the edges of zones: blur is there.
+        ``clear`` is the largest share of wrong pixels. ``by_cores`` ignores the blurred edges of
+        zones.
         """
         (x0, x1), (y0, y1) = (
             _cores(edges) if by_cores else (edges[:-1], edges[1:]) for edges in (self._xs, self._ys)
@@ -567,7 +574,7 @@ class _Comparison:
             high = y1[first:end] - y0[first:end]
             areas = high[:, np.newaxis] * (x1 - x0)
             counts = across[y1[first:end] - top] - across[y0[first:end] - top]
-            # A zone of no pixels is a border that is cut away: it is closed.
+            # A zone without pixels is a border that was cropped: it is closed.
             share = np.where(areas > 0, counts / np.maximum(areas, 1), 1.0)
             self._zones[first:end] = share > 0.5
             doubt = np.minimum(share, 1 - share)
@@ -589,7 +596,7 @@ class _Comparison:
             )
 
     def _close_rock(self) -> None:
-        """Close the passages into filled areas, nearly all wall; a filled room alone is a mark."""
+        """Close the passages into filled areas. A single filled room is a mark, not an area."""
         zones, filled = self._zones, self._filled
         beside = np.pad(filled, 1)
         filled &= beside[:-2, 1:-1] | beside[2:, 1:-1] | beside[1:-1, :-2] | beside[1:-1, 2:]
@@ -599,7 +606,7 @@ class _Comparison:
         zones[1::2, 2::2] |= filled
 
     def plain_reading(self, clear: float, *, is_asked: bool) -> Reading:
-        """Return the maze of a known lattice; ``is_asked`` says that the caller named it."""
+        """Return the maze of a known lattice; ``is_asked`` if the caller gave it, not the file."""
         self._classify(clear, by_cores=False)
         self._close_rock()
         if is_asked:
@@ -607,7 +614,7 @@ class _Comparison:
         return self._reading()
 
     def reading(self, *, is_named: bool) -> Reading:
-        """Return the maze that the walls show, if its own walls agree with them."""
+        """Return the maze that the walls show; FormatError if its drawing differs from them."""
         self._classify(_CLEAR, by_cores=True)
         self._close_rock()
         zones, marked = self._zones, self._marked
@@ -634,7 +641,7 @@ class _Comparison:
         return reading
 
     def _check_posts(self) -> None:
-        """Refuse walls that do not meet in their post, and draw the posts."""
+        """Fill the posts between walls; raise FormatError if too many are empty in the picture."""
         zones = self._zones
         above, left = zones[::2, 1::2], zones[1::2, ::2]
         ends = np.zeros(zones[::2, ::2].shape, np.int8)  # how many walls end in each post
@@ -645,14 +652,17 @@ class _Comparison:
         posts = zones[::2, ::2]
         bare = (ends > 1) & ~posts
         thick, pitch = (float(np.median(np.diff(self._xs)[at::2])) for at in (0, 1))
-        most = max(1, 0.03 * posts.size) if 2 * thick < pitch else 0  # else one is a way
+        most = max(1, 0.03 * posts.size) if 2 * thick < pitch else 0  # else a gap may be a passage
         if bare.sum() > most:
             row, col = np.unravel_index(int(bare.argmax()), bare.shape)
             raise FormatError(f"{self._at(2 * int(row), 2 * int(col))}: walls do not meet")
         posts |= ends > 1
 
     def _check_drawing(self, spare: int) -> None:
-        """Draw the walls again, and refuse a picture that has other ones."""
+        """Draw the walls again; raise FormatError if the picture has other ones.
+
+        ``spare`` is a number of pixels that may differ besides.
+        """
         zones = self._zones
         wide, high = np.diff(self._xs), np.diff(self._ys)
         outline = int((zones[1:] != zones[:-1]).sum(axis=0) @ wide)
@@ -691,11 +701,11 @@ class _Comparison:
         return Reading(maze, ends, gaps, walls_at_border, box=self._box, lines=self._lines)
 
     def _is_scaled(self) -> bool:
-        """Return whether lines stand at about equal distances only: thin walls may be lost."""
+        """Return whether distances between lines vary, as after scaling, which can lose walls."""
         return any(len(set(np.diff(lines[:, 0]).tolist())) > 1 for lines in self._lines)
 
     def _check_sense(self, reading: Reading) -> None:
-        """Refuse what agrees with the picture and is no maze, or more than one."""
+        """Raise FormatError if the result is no plausible maze, or several mazes."""
         across, left = self._zones[::2, 1::2], self._zones[1::2, ::2]
         if reading.gaps > 2:
             raise FormatError(f"its border has {reading.gaps} gaps")
@@ -735,7 +745,7 @@ def _cores(edges: NDArray[np.intp]) -> tuple[NDArray[np.intp], NDArray[np.intp]]
 
 
 def _is_twice_as_fine(across: NDArray[np.bool_], left: NDArray[np.bool_]) -> bool:
-    """Return whether all walls are two cells long, of a maze half as large and a path in it."""
+    """Return whether all walls are two cells long: a maze of half the size, and a path in it."""
     rows, cols = left.shape[0], across.shape[1]
     if rows % 2 or cols % 2 or min(rows, cols) < 4:
         return False
@@ -747,7 +757,7 @@ def _is_twice_as_fine(across: NDArray[np.bool_], left: NDArray[np.bool_]) -> boo
 
 
 def _check_squares(xs: Lines, ys: Lines) -> None:
-    """Refuse cells that are no squares, but for a pixel at each end of the longer way."""
+    """Raise FormatError if cells are no squares, within a pixel at each end of the picture."""
     wide, high = ((lines[-1].mean() - lines[0].mean()) / (len(lines) - 1) for lines in (xs, ys))
     slack = max(_SQUARE * max(wide, high), 2 / (min(len(xs), len(ys)) - 1))
     if abs(wide - high) > slack:
@@ -788,7 +798,7 @@ def _block_grid(walls: Bitmap) -> Reading:
     is_floor = reading.maze.passages > 0
     if not is_floor.any():
         raise FormatError(NO_LATTICE)
-    # As on a lattice: the runs of wall within the border, 0 if a corridor goes all around.
+    # As on a lattice: 0 if a corridor runs all around.
     inner = floor[1], floor[-2], floor[:, 1], floor[:, -2]
     reading.walls_at_border = sum(len(_spans(~side[1:-1])) for side in inner)
     joined = _largest_part(reading.maze, is_floor)
@@ -798,7 +808,7 @@ def _block_grid(walls: Bitmap) -> Reading:
 
 
 def _largest_part(maze: Maze, floor: NDArray[np.bool_]) -> int:
-    """Return the cells of the largest of some connected parts."""
+    """Return the number of cells in the largest connected part, judged by a sample of cells."""
     cells = np.argwhere(floor)
     most = 0
     for row, col in cells[:: max(1, len(cells) // 8)].tolist():
@@ -814,7 +824,7 @@ def _middles(walls: Bitmap, size: int) -> NDArray[np.bool_]:
 
 
 def _squares(walls: Bitmap, size: int, *, is_framed: bool) -> Reading:
-    """Read squares of a size as cells; with ``is_framed`` an edge without a gap is only a frame."""
+    """Read squares of pixels as cells; with ``is_framed`` an edge without a gap is removed."""
     width, height = walls.width, walls.height
     rows, cols = height // size, width // size
     if (rows * size, cols * size) != (height, width):
@@ -828,7 +838,7 @@ def _squares(walls: Bitmap, size: int, *, is_framed: bool) -> Reading:
 
 
 def _gaps(floor: NDArray[np.bool_]) -> tuple[list[Cell], NDArray[Any]]:
-    """Return the middle of each gap in the outermost squares, by rows, and which are floor."""
+    """Return the middle of each gap in the outermost squares, and which of these are floor."""
     places = np.arange(floor.size).reshape(floor.shape)
     ring = np.concatenate([places[0], places[1:, -1], places[-1, -2::-1], places[-2:0:-1, 0]])
     there = floor.reshape(-1)[ring]

@@ -1,13 +1,11 @@
 """The format ``image``: pictures of any program, read by Pillow; PNG is read here as well.
 
-A picture is read as viewers show it: turned as its tag says, and on white paper where it can be
-seen through. A PNG of this program has a text (the chunk ``iTXt`` with the keyword ``mazegame``)
-that names the size, the ends, the game ID and the colour of the walls, so that reading restores the
-maze exactly.
+A picture is read as viewers show it: rotated by its orientation tag, transparent areas white. A PNG
+of this program has a text (the chunk ``iTXt`` with the keyword ``mazegame``) with the size, the
+ends, the game ID and the colour of the walls, so that reading restores the maze exactly.
 
-The class of each kind of picture is called by its name, and never ``PIL.Image.open``: that one
-would try kinds that are not read here, and refuse large pictures by a limit that all users of
-Pillow share.
+Pillow's plugin classes are called directly and not by ``PIL.Image.open``, which would also try
+kinds that are not supported here, and refuse large pictures by a global limit.
 """
 
 from __future__ import annotations
@@ -65,25 +63,25 @@ if TYPE_CHECKING:
 _KEYWORD: Final = "mazegame"
 
 _ORIENTATION: Final = 0x0112
-"""The tag that says how a picture lies; 1 if it is not turned."""
+"""The number of the orientation tag; its value is 1 if the picture is not rotated."""
 
 _MOST_PIXELS: Final = looks.LARGE_PIXELS
-"""Most pixels of a picture that is unpacked as a whole; Pillow doubts larger ones by itself."""
+"""Most pixels of a picture that is decoded as a whole; Pillow warns about larger ones."""
 
 _PIXELS_PER_BYTE: Final = 4096
-"""Most pixels that a byte may stand for in other kinds than PNG: more than JPEG and GIF reach."""
+"""Most pixels that a byte can encode in kinds other than PNG; JPEG and GIF stay below that."""
 
 _BYTES_PER_PIXEL: Final = {"1": 1.3, "L": 1.3, "P": 1.3, "I;16": 2.3, "I;16B": 2.3}
 """Peak memory of reading a picture, in bytes per pixel, by Pillow's mode; 4.3 in all others."""
 
 _PNG_CHANNELS: Final = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
-"""Channels by the kind of a PNG's pixels."""
+"""Number of channels by a PNG's colour type."""
 
 _quiet = threading.Lock()
 
 
 def read(source: Source, kinds: tuple[str, ...] = IMAGES) -> Found:
-    """Read a picture of a maze, of one of some kinds."""
+    """Read a picture of a maze; FormatError if it is none of ``kinds``."""
     data = source.content()
     kind = image_kind(data[:16])
     if kind not in kinds:
@@ -102,7 +100,7 @@ def read(source: Source, kinds: tuple[str, ...] = IMAGES) -> Found:
 
 
 def _loaded(data: bytes, kind: str, source: Source) -> tuple[Image.Image, Claims]:
-    """Return a picture as viewers show it, its pixels unpacked, and the claims of its text."""
+    """Return a decoded picture as viewers show it, and the metadata in its text."""
     if kind == "PNG":
         _open(data, kind).verify()  # checksums, which decoding does not look at
     picture = _open(data, kind)
@@ -139,7 +137,7 @@ def _is_lossy(data: bytes, kind: str) -> bool:
 
 
 def _reading(picture: Image.Image, finder: Finder, file_bytes: int) -> Reading:
-    """Find the maze by the colours of the pixels, or by their brightness in uneven light."""
+    """Find the maze by the colours of the pixels, or by a local threshold in uneven light."""
     shade = finder.limits.shade
     width, height = picture.size
     if picture.mode == "1":
@@ -154,7 +152,8 @@ def _reading(picture: Image.Image, finder: Finder, file_bytes: int) -> Reading:
         return finder.find(candidates_of_bits(dark_bits(picture, sample), width, shade))
     colours = main_colours(sample)
     reason = FormatError(NO_WALL)
-    # Where the caller names a lattice, nothing is drawn again that would show walls which are lost.
+    # With a lattice from the caller the result is not compared with the picture, so lost walls
+    # would go unnoticed.
     if len(colours) > 1 and not (finder.limits.name_pixels and is_unclear(sample, colours)):
         finder.has_other_colours = len(colours) > 2
         try:
@@ -174,7 +173,7 @@ def _reading(picture: Image.Image, finder: Finder, file_bytes: int) -> Reading:
     for radius in RADII:
         if 2 * radius >= min(width, height):
             continue
-        # Walls are dark in their surroundings, or light, which is dark in the negative.
+        # Walls are darker than what surrounds them; or lighter, which is darker in the negative.
         sides = [(lightest, True), (~darkest, False)]
         candidates = [
             Candidate(partial(_dark_in, values, radius), is_dark)
@@ -197,9 +196,9 @@ def _dark_in(values: NDArray[np.uint8], radius: int) -> tuple[Bitmap, bool]:
 def read_mask(
     data: bytes, limits: Limits, size: tuple[int, int] | None = None
 ) -> NDArray[np.bool_]:
-    """Read a picture as a mask, bool (rows, cols): dark and transparent pixels are outside.
+    """Read a picture as a mask, bool (rows, cols); dark and transparent pixels are outside.
 
-    It is scaled to ``size``, columns and rows of cells; None for a cell a pixel.
+    It is scaled to ``size``, (columns, rows) of cells; with None each pixel is a cell.
     """
     kind = image_kind(data[:16])
     with _quietly(), refusing_damage(f"a {kind}"):
@@ -214,9 +213,9 @@ def read_mask(
 
 @contextlib.contextmanager
 def _quietly() -> Iterator[None]:
-    """Silence what Pillow warns of and logs about odd files: it is no line for users.
+    """Suppress Pillow's warnings and log messages about odd files.
 
-    One reading at a time, since the filters of warnings belong to all threads.
+    A lock admits one reading at a time, since warning filters are global.
     """
     log, nowhere = logging.getLogger("PIL"), logging.NullHandler()
     with _quiet, warnings.catch_warnings():
@@ -229,7 +228,7 @@ def _quietly() -> Iterator[None]:
 
 
 def _claims(picture: Image.Image, kind: str) -> Claims:
-    """Return what the text of a PNG claims that was read: what follows the pixels comes later."""
+    """Return the metadata in a PNG's text, if it comes before the pixels or these were decoded."""
     return Claims.of(str(picture.info.get(_KEYWORD, "")).split() if kind == "PNG" else ())
 
 
@@ -239,7 +238,7 @@ def _open(data: bytes, kind: str) -> Any:
 
 
 def _check(picture: Image.Image, data: bytes, kind: str, limits: Limits) -> None:
-    """Refuse a picture that is too large or in fractions, before its pixels are unpacked."""
+    """Raise FormatError for a picture that is too large or has float pixels, before decoding it."""
     width, height = picture.size
     pixels = width * height
     held = len(data) * _PIXELS_PER_BYTE
@@ -270,9 +269,9 @@ def _bits(data: bytes) -> int:
 
 
 def _look(picture: Image.Image, data: bytes, kind: str, source: Source) -> None:
-    """Refuse a large picture without a wall, or whose rows repeat, by what a part of it shows.
+    """Raise FormatError if a part of a large picture shows no wall, or only repeated rows.
 
-    Rows may repeat if the caller asks for as many cells as it may show.
+    Repeated rows are accepted if the caller's ``max_cells`` allows as many cells.
     """
     width, height = picture.size
     pixels = width * height
@@ -290,7 +289,7 @@ def _look(picture: Image.Image, data: bytes, kind: str, source: Source) -> None:
 
 
 def _table(picture: Image.Image, colours: set[bytes]) -> list[int]:
-    """Return 255 for each number of a palette that is one of some colours, else 0."""
+    """Return 255 for each index of the palette with one of these colours, else 0."""
     palette = np.array(picture.getpalette("RGB"), np.uint8).reshape(-1, 3)
     table = [255 * (colour.tobytes() in colours) for colour in palette]
     return table + [0] * (256 - len(table))

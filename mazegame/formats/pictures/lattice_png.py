@@ -1,4 +1,4 @@
-"""Mazes on lattices as PNG: what ``lattice_svg.py`` draws, in pixels, by way of Pillow."""
+"""Write mazes on lattices as PNG with Pillow; they look as in ``lattice_svg.py``."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
 
 _FINER: Final = 4
-"""Pixels along each side of a pixel, from whose mean it gets its colour: smooth edges."""
+"""Oversampling for smooth edges: a pixel is the mean of this many squared."""
 
 _MOST: Final = 1 << 26
-"""Most of these finer pixels; a larger picture has rough edges."""
+"""Most pixels with oversampling; a larger picture is drawn without it."""
 
 
 def write(picture: LatticePicture) -> Iterator[bytes]:

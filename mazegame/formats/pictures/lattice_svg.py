@@ -1,4 +1,4 @@
-"""Mazes on lattices as SVG: heat, path, walls and ends; a graph as its corridors."""
+"""Write mazes on lattices as SVG: heat, path, walls and ends; graphs as lines between cells."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Lattices: the lines on which the walls of a pictured maze stand, along one side of the picture.
+"""Find the lattice of a pictured maze: the lines with its walls, along one side of the picture.
 
-The lines are int (n, 2): the first pixel of each line, and the one behind its last.
+Lines are int (n, 2): the first pixel of each line, and the one after its last.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ NO_LATTICE: Final = (
 
 
 class Wall(NamedTuple):
-    """A line of walls as it is seen."""
+    """A line with walls, as measured in pixels."""
 
     centre: float
     thick: float
     votes: float
-    """Pixels along it that are wall of the usual thickness; 0 for the borders."""
+    """Number of measured rows or columns that cross a wall here; 0 for the borders."""
 
 
 class Seen(NamedTuple):
-    """What is seen along one side of a picture: pixels."""
+    """What was measured along one side of a picture, in pixels."""
 
     length: int
     thick: float
@@ -39,7 +39,7 @@ class Seen(NamedTuple):
     room: float
     """The usual distance between two walls."""
     walls: list[Wall]
-    """The borders are the first and the last."""
+    """The lines with walls; the first and the last are the borders."""
 
     @property
     def pitch(self) -> float:
@@ -51,7 +51,7 @@ class Seen(NamedTuple):
 
     @property
     def borders(self) -> tuple[float, float]:
-        """The pixels by which the first and the last line are thicker than other walls."""
+        """Pixels by which the first and the last line are thicker than other walls."""
         return self.walls[0].thick - self.thick, self.walls[-1].thick - self.thick
 
 
@@ -62,7 +62,7 @@ def usual_thickness(lines: NDArray[np.bool_]) -> int:
 
 
 def _runs(lines: NDArray[np.bool_]) -> tuple[Lines, Lines, Lines]:
-    """Return begin, end and line of each run of wall."""
+    """Return begin, end and row of each run of wall."""
     padded = np.pad(lines, ((0, 0), (1, 1)))
     changes = np.flatnonzero(padded[:, 1:] != padded[:, :-1])
     row, at = np.divmod(changes, lines.shape[1] + 1)
@@ -70,7 +70,10 @@ def _runs(lines: NDArray[np.bool_]) -> tuple[Lines, Lines, Lines]:
 
 
 def _usual(lengths: Lines, least: float = 0.05) -> list[float]:
-    """Return the most frequent length and the shortest frequent one, as means over neighbours."""
+    """Return the most frequent length and the shortest frequent one, each averaged with near ones.
+
+    A length is frequent if its share is ``least`` or more.
+    """
     counts = np.bincount(lengths).astype(float)
     wide = counts.copy()
     wide[3:] += counts[2:-1]
@@ -86,9 +89,11 @@ def _usual(lengths: Lines, least: float = 0.05) -> list[float]:
 
 
 def measure_walls(lines: NDArray[np.bool_], share: float = 1.0) -> Iterator[Seen]:
-    """Yield what may be the walls across some rows or columns of pixels, the likeliest first.
+    """Yield possible measurements of the walls across rows or columns of pixels, likeliest first.
 
-    These are a ``share`` of all.
+    Args:
+        lines: Sampled rows or columns of pixels: bool (n, length).
+        share: The share of all rows or columns that was sampled.
 
     Raises:
         FormatError: If there are no walls of one thickness.
@@ -123,9 +128,9 @@ def measure_walls(lines: NDArray[np.bool_], share: float = 1.0) -> Iterator[Seen
 
 
 def likely_pitches(seen: Seen, other: Seen) -> list[float]:
-    """Return distances from a cell to the next along one side, the likeliest first.
+    """Return possible distances from a cell to the next along one side, likeliest first.
 
-    Cells are squares: where few lines are seen along this side, those of the other one count.
+    Since cells are squares, the other side decides if few lines are seen along this one.
     """
     own = seen.pitch
     times = own / (other.thick + other.room)
@@ -136,12 +141,12 @@ def likely_pitches(seen: Seen, other: Seen) -> list[float]:
 
 
 def lines_of(seen: Seen, pitch: float) -> Lines:
-    """Return the lines at about equal distances; those without walls come between those seen.
+    """Return the lines of a lattice of about equal distances, with lines that have no walls.
 
     The outermost cells may have another size.
 
     Raises:
-        FormatError: If walls stand elsewhere.
+        FormatError: If there are walls beside the lines.
     """
     inner, borders = seen.walls[1:-1], (seen.walls[0], seen.walls[-1])
     strong = 0.25 * float(np.median([wall.votes for wall in inner])) if len(inner) > 1 else 0
@@ -178,14 +183,18 @@ def lines_of(seen: Seen, pitch: float) -> Lines:
 
 
 def known_lines(shares: NDArray[np.float64], pitch: int, thick: int, *, has_margin: bool) -> Lines:
-    """Return the lines of a known distance and thickness that have the most wall on them.
+    """Return the lines of a known distance and thickness that cover the most wall.
 
-    ``shares`` says how much of each row or column of pixels is wall. A border may be cut, and ends
-    of walls may be a pixel beyond it. A line of no pixels is a border that is not in the picture;
-    with a margin around the maze it must be.
+    A border may be cropped; its line then has no pixels. Ends of walls may be a pixel beyond it.
+
+    Args:
+        shares: The share of wall in each row or column of pixels.
+        pitch: Pixels from a line to the next.
+        thick: Pixels across a line.
+        has_margin: Whether there is a margin around the maze, so that no border can be cropped.
 
     Raises:
-        FormatError: If they do not reach both ends.
+        FormatError: If the lines do not reach both ends.
     """
     length, room = len(shares), pitch - thick
     if room < 1 or pitch >= length:

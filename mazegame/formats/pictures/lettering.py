@@ -1,7 +1,7 @@
-"""Titles in pixels: a line of text in the font that Pillow brings, and where it goes.
+"""Draw titles in pixels, in the font that comes with Pillow.
 
-The font has the letters, digits and signs of ASCII and a few quotation marks. A title with anything
-else is refused, since it would show a box in its place.
+The font has ASCII and a few quotation marks. A title with any other character is refused, since the
+font would show a box in its place.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from PIL.ImageFont import FreeTypeFont
 
 SMALLEST: Final = 12.0
-"""Smallest size of the font in pixels: below it letters run together."""
+"""Smallest size of the font in pixels; smaller letters run together."""
 
 LARGEST: Final = 48.0
 """Largest size of the font in pixels."""
@@ -27,7 +27,7 @@ _CELL_SHARE: Final = 0.9
 """Size of the font, as a share of the distance from a cell to the next."""
 
 _MISSING: Final = "\U000f0000"
-"""A character that no font has: what it looks like is what a missing one looks like."""
+"""A character that no font has; missing characters look the same."""
 
 
 def title_pixels(text: str, cell: float, room: int, most: int | None) -> NDArray[np.uint8]:
@@ -40,7 +40,7 @@ def title_pixels(text: str, cell: float, room: int, most: int | None) -> NDArray
         text: The title, without control characters.
         cell: Pixels from a cell of the maze to the next.
         room: Width of the maze in pixels.
-        most: Most pixels across the picture; None for as many as the title takes.
+        most: Most pixels across the picture; None for no limit.
 
     Raises:
         ValueError: If the font lacks a character, or the title is wider than ``most``.
@@ -68,7 +68,7 @@ def title_pixels(text: str, cell: float, room: int, most: int | None) -> NDArray
 def _font(size: float) -> FreeTypeFont:
     from PIL import ImageFont
 
-    return cast("FreeTypeFont", ImageFont.load_default(size))  # a size given, it is of this kind
+    return cast("FreeTypeFont", ImageFont.load_default(size))  # with a size it returns this class
 
 
 def _check_characters(text: str, font: FreeTypeFont) -> None:

@@ -1,11 +1,11 @@
-"""Look at the beginning of a large picture before all of its pixels are unpacked.
+"""Check a large picture before all of its pixels are decompressed.
 
-Deflated data unpack to a thousand times their size, if they repeat. A maze has other walls in each
-row of its cells, so among the first rows of pixels there are soon some that differ.
+Repetitive data decompress to a thousand times their size. The walls of a maze differ from row to
+row, so its first rows of pixels must differ soon.
 
-A very regular maze of half a thousand million cells fits a PNG of some hundred kilobytes. If this
-program wrote it, in black and white, unpacking it once, some rows at a time, says whether its
-boundary has the two gaps for A and B.
+A PNG of some hundred kilobytes can hold a very regular maze of 500 million cells. If this program
+wrote it in black and white, decompressing it once, some rows at a time, shows whether its boundary
+has two gaps for A and B.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ FEWEST_OWN_ROWS: Final = 2
 """The same where the file's text names a size that fits: such a maze may be very regular."""
 
 _SAME: Final = 4
-"""Squares of 8x8 pixels that differ by less in each channel hold no wall."""
+"""If the means of all squares of 8x8 pixels differ by less in each channel, there is no wall."""
 
 _PIECE: Final = 1 << 20
 """About how many bytes are unpacked at a time."""
@@ -63,7 +63,7 @@ def _size(data: bytes) -> tuple[int, int]:
 
 
 def first_rows(data: bytes) -> bytes:
-    """Return the PNG of the first rows, half of them at most, of one that is not interlaced."""
+    """Return a PNG with the first rows, at most half, of a PNG that is not interlaced."""
     width, height = _size(data)
     rows = max(1, min(height // 2, (1 << 25) // width))
     head = data[12:20] + rows.to_bytes(4, "big") + data[24:29]
@@ -71,7 +71,7 @@ def first_rows(data: bytes) -> bytes:
 
 
 def have_rows(bands: Iterable[Image.Image], fewest: int) -> bool:
-    """Return whether a number of rows of pixels differ."""
+    """Return whether there are ``fewest`` different rows of pixels."""
     seen: set[bytes] = set()
     for band in bands:
         seen.update(row.tobytes() for row in np.asarray(band))
@@ -81,7 +81,10 @@ def have_rows(bands: Iterable[Image.Image], fewest: int) -> bool:
 
 
 def is_even(picture: Image.Image) -> bool:
-    """Return whether a JPEG, just opened, has no dark and light areas, by an eighth of its size."""
+    """Return whether a JPEG has no dark and light areas, decoded at an eighth of its size.
+
+    The picture must just have been opened.
+    """
     picture.draft("", (picture.width // 8, picture.height // 8))
     ranges = picture.getextrema()
     pairs = ranges if isinstance(ranges[0], tuple) else (ranges,)
@@ -89,7 +92,7 @@ def is_even(picture: Image.Image) -> bool:
 
 
 def check_outline(data: bytes, claims: Claims, limits: Limits) -> None:
-    """Refuse a PNG, whose checksums fit, if the maze it claims would not fit or lacks A or B."""
+    """Raise FormatError if the maze in a PNG's metadata lacks A or B, or exceeds ``limits``."""
     if claims.size is None or claims.pixels is None:
         return
     (cols, rows), (cell, wall) = claims.size, claims.pixels
@@ -97,7 +100,7 @@ def check_outline(data: bytes, claims: Claims, limits: Limits) -> None:
     width, height = _size(data)
     if wall >= cell or (measures.width, measures.height) != (width, height):
         return
-    # Both divisions of the pixels, into dark and light, are held while the cells are found.
+    # While the cells are found, memory holds the dark pixels and the light ones, as bits.
     size = rows * cols * BYTES_PER_CELL + 2 * (width * height // 8)
     limits.require(f"a maze of {cols}x{rows}", rows * cols, size)
     is_plain = data[24:29] == bytes([1, 0, 0, 0, 0])  # a bit a pixel, grey, rows in order
@@ -112,9 +115,9 @@ def check_outline(data: bytes, claims: Claims, limits: Limits) -> None:
 
 
 def _sides(data: bytes, width: int, height: int) -> list[NDArray[np.bool_]] | None:
-    """Return the outermost pixels, True for light: above, below, left and right.
+    """Return the outermost pixels, True for light: top, bottom, left and right.
 
-    None if rows have other filters than those of this program, are very long, or are not there.
+    None if rows have filters that this program does not write, are very long, or are missing.
     """
     long = (width + 7) // 8
     if long > _LONGEST_ROW:
@@ -144,7 +147,7 @@ def _sides(data: bytes, width: int, height: int) -> list[NDArray[np.bool_]] | No
 def _unfiltered(
     plain: NDArray[np.bool_], values: NDArray[np.uint8], before: NDArray[np.uint8]
 ) -> NDArray[np.uint8]:
-    """Return columns of bytes as they were before the filters of their rows, some of them plain."""
+    """Undo the filters of rows for some columns of bytes; ``plain`` are the rows without filter."""
     sums = np.cumsum(np.vstack([before, values]), axis=0, dtype=np.uint8)
     last = np.maximum.accumulate(np.where(plain, np.arange(1, len(plain) + 1), 0))
     base: NDArray[np.uint8] = np.vstack([np.zeros_like(before), sums[:-1]])
@@ -152,7 +155,7 @@ def _unfiltered(
 
 
 def _rows(data: bytes, long: int, height: int) -> Iterator[NDArray[np.uint8]]:
-    """Yield the rows of a PNG with their filters: uint8 (rows, long), several at a time."""
+    """Yield the rows of a PNG, each with its filter byte: uint8 (rows, long), several at a time."""
     unpacker, rest, left = zlib.decompressobj(), b"", height
     for packed in _packed(data):
         tail, is_full = packed, True
@@ -168,7 +171,7 @@ def _rows(data: bytes, long: int, height: int) -> Iterator[NDArray[np.uint8]]:
 
 
 def _packed(data: bytes) -> Iterator[bytes]:
-    """Yield the packed pixels of a PNG, chunk by chunk."""
+    """Yield the compressed pixels of a PNG, chunk by chunk."""
     at = 8  # behind the signature
     while at + 12 <= len(data):
         size, name = int.from_bytes(data[at : at + 4], "big"), data[at + 4 : at + 8]

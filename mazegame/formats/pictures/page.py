@@ -1,4 +1,4 @@
-"""Printed pages: where a maze, its title and its letters lie, for PDF and for SVG pages.
+"""Lay out printed pages with a maze, its title and its letters, and write them as PDF or SVG.
 
 Lengths are points of 1/72 inch; x runs to the right and y downwards from the upper left corner.
 """
@@ -35,14 +35,13 @@ _WALL_SHARE: Final = 0.12
 """Thickness of a wall, as a share of the distance from a cell to the next."""
 
 _LETTER_WIDTH: Final = 0.6
-"""Width of an average letter, as a share of the size of its font, rather too wide."""
-
+"""Width of an average letter, as a share of its font's size, rounded up."""
 
 _ENCODING: Final = "cp1252"
-"""The characters that a PDF's own fonts have; in the file it is called WinAnsiEncoding."""
+"""The encoding of a PDF's built-in fonts; the file calls it WinAnsiEncoding."""
 
 _DATE: Final = datetime(2000, 1, 1, tzinfo=UTC)
-"""The date in every PDF, so that the same pages give the same bytes on every day."""
+"""The creation date in every PDF, fixed so that the same pages always give the same bytes."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +75,7 @@ class Trail:
 
 @dataclass(frozen=True)
 class Words:
-    """A line of text that begins at x, ends there, or has its middle there; y is its baseline."""
+    """A line of text; ``anchor`` says which point of it is at x, and y is its baseline."""
 
     x: float
     y: float
@@ -84,7 +83,7 @@ class Words:
     size: float
     colour: str
     anchor: str = "start"
-    """start, middle or end."""
+    """``start``, ``middle`` or ``end``."""
     bold: bool = False
 
 
@@ -93,7 +92,7 @@ Mark: TypeAlias = Box | Strokes | Trail | Words
 
 @dataclass
 class Page:
-    """A page and what is drawn on it, in order."""
+    """A page with the marks that are drawn on it, in order."""
 
     width: float
     height: float
@@ -102,7 +101,7 @@ class Page:
     def add_words(
         self, text: str, x: float, y: float, room: float, largest: float, colour: str, **more: Any
     ) -> None:
-        """Add a line of text, in a font small enough for the room."""
+        """Add a line of text in a font of at most ``largest`` that fits a width of ``room``."""
         if text:
             size = min(largest, room / (_LETTER_WIDTH * len(text)))
             self.marks.append(Words(x, y, text, size, colour, **more))
@@ -131,10 +130,10 @@ def place_maze(
         picture: The maze with its layers; its path is drawn if ``solved``.
         box: x, y, width and height.
         solved: Whether to draw ``picture.path``, over a walk that is then wide.
-        middle: Whether the maze stands in the middle of the box's height, not at its top.
+        middle: Whether to centre the maze vertically; else it is at the top of the box.
 
     Returns:
-        The left end and the lower end of the maze.
+        The x of its left side and the y of its lower side.
     """
     x, y, width, height = box
     maze, colours = picture.maze, colours_of(picture.theme)
@@ -212,7 +211,7 @@ def svg_of(page: Page) -> Iterator[str]:
 
 
 def check_letters(text: str, what: str) -> None:
-    """Raise ValueError if a PDF's own fonts lack a character of a text; ``what`` it is."""
+    """Raise ValueError if a PDF's fonts lack a character of a text, called ``what`` in messages."""
     for char in text:
         if not char.encode(_ENCODING, "ignore"):
             raise ValueError(

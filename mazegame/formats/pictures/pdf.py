@@ -34,9 +34,10 @@ _TITLE_SIZE: Final = 13.0
 
 
 def write(picture: Picture) -> Iterator[bytes]:
-    """Draw a picture on one page, and the same with a shortest path on another; yield the file.
+    """Draw a picture on one page, and with its path on a second page; yield the file.
 
-    A maze alone has the second page only if the picture has a path, a level only if it has one.
+    The second page shows a level's shortest path, or the path of the picture; it is left out if
+    there is none.
     """
     if isinstance(picture.title, str):
         check_letters(picture.title, "the title")
@@ -52,7 +53,7 @@ def write(picture: Picture) -> Iterator[bytes]:
 
 
 def _page(picture: Picture, *, solved: bool) -> Page:
-    """Return a page, with the path of the picture if it is the solution."""
+    """Return a page; with ``solved`` it shows the path of the picture."""
     maze, colours = picture.maze, colours_of(picture.theme)
     width, height = paper_size(picture.paper, landscape=maze.cols > maze.rows)
     page = Page(width, height)

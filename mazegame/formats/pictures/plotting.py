@@ -1,4 +1,4 @@
-"""Mazes in figures of matplotlib (``pip install 'mazegame[plot]'``)."""
+"""``plot``: draw mazes with matplotlib (``pip install 'mazegame[plot]'``)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Write the format ``png``: pixels in two colours, or in as many as the layers need.
 
-It is written in bands of rows, so that the memory does not grow with the height; Pillow would hold
-all pixels. ``image.py`` says what its text is for.
+It is written in bands of rows, so that memory does not grow with the height; Pillow would hold all
+pixels. ``image.py`` explains the text in the file.
 """
 
 from __future__ import annotations
@@ -45,8 +45,7 @@ _INDEXED: Final = 3
 """PNG's colour type for a palette."""
 
 _SHADES: Final = (0, 0.25, 0.5, 0.75, 1)
-"""The shares of ink in the pixels of a title, which make the edges of letters smooth."""
-
+"""The shares of ink in the pixels of a title, for smooth edges of letters."""
 
 read = partial(image.read, kinds=("PNG",))
 
@@ -85,7 +84,7 @@ def _measured(cols: int, rows: int, cell: int | None, wall: int | None) -> Measu
 
 
 def _title(picture: Picture, measures: Measures) -> Strip | None:
-    """Return the lines of the title above the maze, at least as wide as the maze; None without."""
+    """Return the lines of the title, at least as wide as the maze; None without a title."""
     if not (picture.title and picture.caption):
         return None
     inked = title_pixels(picture.caption, measures.cell, measures.width, picture.width)
@@ -95,7 +94,7 @@ def _title(picture: Picture, measures: Measures) -> Strip | None:
 
 
 def _titled(title: Strip, drawn: Iterable[Strip]) -> Iterator[Strip]:
-    """Yield the title and the maze below it, with ground beside it if the title is wider."""
+    """Yield the title and the maze below it, padded with ground to the width of the title."""
     yield title
     for strip in drawn:
         beside = title.lines.shape[1] - strip.lines.shape[1]
@@ -125,7 +124,7 @@ def _palette(picture: Picture, *, layers: bool, ends: bool, title: bool) -> dict
 
 
 def _blended(ground: str, ink: str, share: float) -> str:
-    """Return a colour between two others: the second one at a share of 1."""
+    """Return a mixture of two colours with a share of the second."""
     pairs = zip(parse_rgb(ground), parse_rgb(ink), strict=True)
     return "#" + bytes(round(one + (other - one) * share) for one, other in pairs).hex()
 
@@ -133,7 +132,7 @@ def _blended(ground: str, ink: str, share: float) -> str:
 def _file(
     size: tuple[int, int], palette: dict[int, str] | None, words: list[str], drawn: Iterable[Strip]
 ) -> Iterator[bytes]:
-    """Yield the chunks of a file; without a palette black is wall and white is ground."""
+    """Yield the chunks of a file; without a palette it is black and white."""
     depth, kind, index = 1, _GRAY, None
     if palette is not None:
         index = np.zeros(Pixel.TITLE + len(_SHADES), np.uint8)

@@ -1,7 +1,7 @@
-"""Mazes as pixels: the part that each pixel belongs to, in bands of rows, in constant memory.
+"""Draw mazes as pixels, in bands of rows and constant memory.
 
 A cell is a square of pixels: its upper and left wall, and its room. Path and walk run through the
-middle of the rooms. So a row of cells has two or four different rows of pixels. Only those are
+middle of the rooms. So a row of cells has two or four different rows of pixels. Only these are
 computed; the formats repeat them.
 """
 
@@ -29,7 +29,7 @@ _LONGEST: Final = 1200
 class Pixel(IntEnum):
     """The part of a picture that a pixel belongs to.
 
-    From ``HEAT`` on come the bands of a heat map, from ``TITLE`` on the shades of a title.
+    ``HEAT`` is the first band of a heat map, ``TITLE`` the first shade of a title.
     """
 
     GROUND = 0
@@ -53,17 +53,17 @@ _LETTERS: Final = {
 
 
 class Strip(NamedTuple):
-    """Some consecutive rows of pixels."""
+    """Consecutive rows of pixels, of which repeated ones are stored once."""
 
     lines: NDArray[np.uint8]
     """uint8 (n, width): the ``Pixel`` of each pixel."""
     heights: tuple[int, ...]
-    """Repetitions of the lines, in turn: of the first, of the second ..."""
+    """Number of repetitions of each line, cyclically."""
 
 
 @dataclass(frozen=True)
 class Measures:
-    """The measures of a picture in pixels."""
+    """The size of a picture: columns and rows of cells; pixels of a cell and of a wall."""
 
     cols: int
     rows: int
@@ -94,10 +94,10 @@ def measure(
     longest: int = _LONGEST,
     least: int = 2,
 ) -> Measures:
-    """Choose the measures of a picture.
+    """Return the measures of a picture.
 
-    Without ``cell`` and ``wall`` it has the default size: its longer side has about ``longest``
-    pixels, and a cell has from ``least`` to 24 of them. A wall that leaves no room is refused.
+    Without ``cell`` and ``wall`` its longer side has about ``longest`` pixels, and a cell has from
+    ``least`` to 24. ValueError if a wall leaves no room in a cell.
     """
     cell = cell or min(max(longest // max(cols, rows), least), 24)
     wall = wall or usual_wall(cell)
@@ -107,7 +107,7 @@ def measure(
 
 
 def strips(rows: Rows, measures: Measures) -> Iterator[Strip]:
-    """Draw a maze row by row: only walls and ground, rock as wall."""
+    """Draw a maze row by row with walls and ground alone; rock is wall."""
     zones, top = (measures.wall, measures.room), 0
     above = np.zeros((1, rows.cols + 1), np.bool_)
     for sides in rows.bands:
@@ -121,7 +121,7 @@ def strips(rows: Rows, measures: Measures) -> Iterator[Strip]:
 
 
 def strips_of(picture: Picture, measures: Measures, *, mono: bool) -> Iterator[Strip]:
-    """Draw a picture; ``mono`` in two colours only: walls (also for rock), and ground.
+    """Draw a picture; with ``mono`` in two colours, walls (also for rock) and ground.
 
     A row of cells has two lines, or four if a path runs through their middles.
     """
@@ -152,19 +152,19 @@ def strips_of(picture: Picture, measures: Measures, *, mono: bool) -> Iterator[S
 
 
 def marks_ends(measures: Measures) -> bool:
-    """Return whether rooms of this size show A and B."""
+    """Return whether rooms are large enough to show A and B."""
     return measures.room >= 3
 
 
 def _widened(lattice: NDArray[np.uint8], zones: tuple[int, ...]) -> NDArray[np.uint8]:
-    """Return some lines with as many columns for each zone of a cell as it has pixels."""
+    """Return lines whose columns are repeated to the pixels of each zone of a cell."""
     if set(zones) == {1}:
         return lattice
     return np.repeat(lattice, repeated(zones, lattice.shape[1]), axis=1)
 
 
 def repeated(zones: tuple[int, ...], n: int) -> NDArray[np.int64]:
-    """Return the pixels of ``n`` zones that follow one another: int64 (n,)."""
+    """Return the pixels of ``n`` consecutive zones: int64 (n,)."""
     return np.tile(zones, -(-n // len(zones)))[:n]
 
 
@@ -177,7 +177,7 @@ def _lay_heat(lattice: NDArray[np.uint8], heat: NDArray[np.uint8]) -> None:
 
 
 def _with_links(picture: Picture, lattice: NDArray[np.uint8], top: int) -> NDArray[np.uint8]:
-    """Return rows of cells, each cut into a wall and three parts of a room, with path and walk."""
+    """Return rows of cells with path and walk; a cell has four zones: wall and thirds of a room."""
     lines = np.repeat(_widened(lattice, (1, 3)), repeated((1, 3), len(lattice)), axis=0)
     for y, x, bit in (
         (2, 2, VISITED), (0, 2, Direction.N), (1, 2, Direction.N), (3, 2, Direction.S),
@@ -188,7 +188,7 @@ def _with_links(picture: Picture, lattice: NDArray[np.uint8], top: int) -> NDArr
 
 
 def _with_ends(picture: Picture, measures: Measures, strip: Strip, top: int) -> Iterator[Strip]:
-    """Yield the strips of rows from ``top`` on; draw rows of cells with A or B pixel by pixel."""
+    """Yield strips of the rows from ``top`` on; those with A or B are drawn pixel by pixel."""
     lines, zones = strip
     k, done = len(zones), 0
     n = len(lines) // k
@@ -209,7 +209,7 @@ def _with_ends(picture: Picture, measures: Measures, strip: Strip, top: int) -> 
 
 
 def _draw_end(pixels: NDArray[np.uint8], measures: Measures, col: int, letter: str) -> None:
-    """Fill the room of A or B: with its letter; in small rooms without one, B with a hole."""
+    """Fill the room of A or B and draw its letter; in small rooms B has a hole instead."""
     wall, room = measures.wall, measures.room
     left = col * measures.cell + wall
     inside = pixels[wall : wall + room, left : left + room]

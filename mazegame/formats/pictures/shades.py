@@ -1,7 +1,7 @@
-"""Uneven light: which pixels are dark in their surroundings.
+"""Find dark pixels in uneven light by a local threshold.
 
-Light that falls from one side makes walls on the bright side as light as ground on the dark side.
-Then each pixel is compared with the middle of the darkest and the lightest one around it.
+Light from one side can make walls on the bright side as light as ground on the dark side. So each
+pixel is compared with the middle of the darkest and the lightest pixel around it.
 """
 
 from __future__ import annotations
@@ -21,30 +21,32 @@ SHADED: Final = (
 )
 
 RADII: Final = (64, 16, 5)
-"""How far the surroundings of a pixel reach, in pixels: more than a cell, less than shades."""
+"""Radii of the area around a pixel, in pixels: larger than a cell, smaller than the shades."""
 
 _CONTRAST: Final = 24
-"""Least difference of the darkest and the lightest pixel around a wall."""
+"""Least difference between the darkest and the lightest pixel around a wall."""
 
 _MOST_PIXELS: Final = 1 << 25
+"""Most pixels of a picture that is read with a local threshold."""
+
 _LONGEST: Final = 20_000
-"""Most pixels of a picture whose shades are followed, and its longest side."""
+"""Longest side of such a picture, in pixels."""
 
 _COMMON: Final = 0.002
-"""Share of the pixels that a brightness has that counts."""
+"""Least share of the pixels with one brightness, for it to be common."""
 
 _MANY: Final = 20
-"""More such brightnesses are shades."""
+"""Most common brightnesses of a picture in even light."""
 
 
 def has_shades(brightness: NDArray[np.uint8]) -> bool:
-    """Return whether some pixels are of many brightnesses."""
+    """Return whether many brightnesses are common, as in uneven light."""
     counts = np.bincount(brightness.ravel(), minlength=256)
     return bool((counts >= _COMMON * brightness.size).sum() > _MANY)
 
 
 def are_followed(size: tuple[int, int], file_bytes: int) -> bool:
-    """Return whether a picture is small enough to follow its shades, and its file may hold any."""
+    """Return whether a picture is small enough for a local threshold, and its file large enough."""
     most = min(_MOST_PIXELS, 1000 * file_bytes)
     return max(size) <= _LONGEST and size[0] * size[1] <= most
 
@@ -52,7 +54,7 @@ def are_followed(size: tuple[int, int], file_bytes: int) -> bool:
 def dark_pixels(values: NDArray[np.uint8], radius: int) -> Bitmap:
     """Return the pixels that are darker than the middle of the extremes around them.
 
-    ``values`` is their brightness, uint8 (height, width). They are compared in bands of rows.
+    ``values`` are their brightnesses, uint8 (height, width).
     """
     height, width = values.shape
     high = max(1, BAND_PIXELS // width)
@@ -72,7 +74,7 @@ def dark_pixels(values: NDArray[np.uint8], radius: int) -> Bitmap:
 
 
 def _extreme(around: NDArray[np.uint8], radius: int, pick: np.ufunc) -> NDArray[np.uint8]:
-    """Return the extreme of each pixel's square; the edges are as wide as its radius."""
+    """Return the extreme in the square around each pixel; ``around`` has margins of a radius."""
     side = 2 * radius + 1
     for _ in range(2):
         covered = 1

@@ -2,7 +2,7 @@
 
 The walls are one ``<path id="walls">`` of horizontal and vertical strokes, each as long as
 possible. The reader takes the maze from these strokes, and A, B and the game ID from the attributes
-``data-ends`` and ``data-game-id``; it reads only the files of ``write``.
+``data-ends`` and ``data-game-id``. It reads only files that ``write`` wrote.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from mazegame.formats.source import Limits, Source
 from mazegame.formats.text.lattice import boundary_gaps, maze_of_walls
 
 _Strokes = tuple[NDArray[np.int64], NDArray[np.bool_]]
-"""Some strokes: int64 (n, 3), their x, y and length in cells, and which are vertical."""
+"""Strokes: x, y and length in cells, int64 (n, 3); and which are vertical, bool (n,)."""
 
 _PIECE: Final = 1 << 14
-"""Rectangles that are written at a time, and bytes of strokes that are read at a time."""
+"""Rectangles written at a time, and bytes of strokes read at a time."""
 
 _SHORT: Final = 64
-"""Longest stroke, in cells, that is drawn together with others."""
+"""Longest stroke, in cells, that is drawn in one NumPy call with others."""
 
 _BYTES_PER_CELL: Final = 7
-"""Peak memory of making a maze of strokes, in bytes per cell, without the strokes."""
+"""Peak memory of reading a maze from strokes, in bytes per cell, without the strokes."""
 
 _STROKES: Final = re.compile(rb"(?:M\d{1,9} \d{1,9}[hv]\d{1,9})*+")
 _NUMBERS: Final = bytes.maketrans(b"Mhv", b"   ")
@@ -190,7 +190,7 @@ def read(source: Source) -> Found:
 def _strokes_of(
     data: bytes, span: tuple[int, int], cell: int, cols: int, rows: int, limits: Limits
 ) -> list[_Strokes]:
-    """Return the strokes between two places of a file, if they can be those of its maze."""
+    """Return the strokes in a span of a file; FormatError if its maze cannot have them."""
     matched = _STROKES.match(data, *span)
     end = span[0] if matched is None else matched.end()
     if end < span[1]:
@@ -200,7 +200,7 @@ def _strokes_of(
     if walls > 2 * rows * cols + rows + cols:
         raise FormatError(f"its strokes lie one over the other: {walls:,} walls in {cols}x{rows}")
     cells, count = rows * cols, sum(len(strokes) for strokes, _ in pieces)
-    # A perfect maze has about a cell for each wall, a spiral for every four strokes by strokes.
+    # A perfect maze has about as many walls as cells; a spiral of n strokes has n * n / 4 cells.
     held = min(64 * walls, 8 * count * count)
     limits.require(f"a maze of {cols}x{rows}", cells, cells * _BYTES_PER_CELL, held)
     return pieces
@@ -209,7 +209,7 @@ def _strokes_of(
 def _walls(
     pieces: list[_Strokes], cols: int, rows: int, down: int = 1, right: int = 1
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Draw the walls on each ``down``-th and ``right``-th line; all are for ``maze_of_walls``."""
+    """Return the walls on every ``down``-th row and ``right``-th column, as ``maze_of_walls``."""
     across = np.zeros((rows // down + 1, cols), np.bool_)
     vertical = np.zeros((cols // right + 1, rows), np.bool_)
     for strokes, turned in pieces:
@@ -223,7 +223,7 @@ def _walls(
 def _strokes_in(
     data: bytes, span: tuple[int, int], cell: int, cols: int, rows: int
 ) -> Iterator[_Strokes]:
-    """Yield some strokes after the other."""
+    """Parse the strokes within a span, some thousand at a time."""
     begin, end = span
     while begin < end:
         behind = data.find(b"M", begin + _PIECE, end)

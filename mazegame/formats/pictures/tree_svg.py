@@ -1,4 +1,4 @@
-"""A maze and its tree beside it, as SVG: the root on top, junctions below it, a column a leaf."""
+"""Draw a maze and its tree beside it as SVG: the root on top, a column for each leaf."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from mazegame.formats.pictures.colours import Colours
 
 _COLUMN: Final = (5.0, 26.0)
-"""Least and most pixels between two leaves."""
+"""Least and largest distance between two leaves, in pixels."""
 
 _LINE: Final = (2.0, 26.0)
-"""Least and most pixels of a passage."""
+"""Least and largest height of a passage, in pixels."""
 
 _MARGIN: Final = 16
 
@@ -26,9 +26,9 @@ _SIZE: Final = re.compile(r'<svg [^<>]*?width="([\d.]+)" height="([\d.]+)"')
 def beside(
     maze: Iterable[str], tree: Tree, goals: tuple[int, ...], colours: Colours
 ) -> Iterator[str]:
-    """Yield the elements of a picture of a maze, and its tree beside it, in one picture.
+    """Yield the elements of an SVG with a picture of a maze, ``maze``, and its tree beside it.
 
-    The tree hangs from A; the way to the first of the goals is drawn in the colour of paths.
+    The path to the first goal is drawn in the colour of paths.
     """
     pieces = list(maze)
     found = _SIZE.search("".join(pieces[:4]))

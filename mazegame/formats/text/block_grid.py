@@ -1,9 +1,9 @@
 """Read and write block grids: mazes as text, a character or a number a cell.
 
 ``X`` is rock, ``.`` or a space is floor, ``A`` is the start and ``B`` a goal (several are
-allowed: the nearest counts). Floor cells side by side are joined. A full boundary of rock is only a
-frame and is taken off; a grid that is open at its edge is fine too. In one without letters two gaps
-in the boundary are A and B.
+allowed: the nearest counts). Neighbouring floor cells are joined. A closed boundary of rock is a
+frame and is removed; a grid may also be open at its edge. Without letters, two gaps in the boundary
+are A and B.
 
     XXXXX
     XA..X
@@ -11,13 +11,13 @@ in the boundary are A and B.
     X.XBX
     XXXXX
 
-Where blanks are floor, blanks at the ends of lines may be missing, and more of them count for
-nothing; so do blanks all around a boundary.
+If blanks are floor, blanks at the ends of lines may be missing, and additional ones are ignored, as
+are blanks all around a boundary.
 
 Other programs print mazes whose walls are as thick as their passages. Read as a block grid, every
-step of those becomes two. The format ``thick`` reads them as what they are: a character in an odd
-line and an odd column (the first is 0) is a cell, the others are what lies between cells. A title
-whose size is that of such cells decides it.
+step of such a maze becomes two. The format ``thick`` reads it with its true size: a character in an
+odd line and an odd column, counted from 0, is a cell; the others are walls and passages between
+cells. A title with the size of such a maze selects this format.
 """
 
 from __future__ import annotations
@@ -55,14 +55,20 @@ _SIZE: Final = re.compile(r":(\d{1,9})x(\d{1,9}):")
 """The size in a game ID."""
 
 _NEWLINE: Final = ord("\n")
-_ROCK, _PLAYER, _BLANK, _FLOOR, _A, _B = range(1, 7)
-"""What a character is: rock up to ``_PLAYER``, floor from ``_FLOOR`` on."""
+
+# The symbols of characters: rock up to _PLAYER, floor from _FLOOR on.
+_ROCK: Final = 1
+_PLAYER: Final = 2
+_BLANK: Final = 3
+_FLOOR: Final = 4
+_A: Final = 5
+_B: Final = 6
 
 _LACKS: Final = "it has no {letter}: write {marks}, or name a cell with --start or --goal"
 
 
 def read(source: Source) -> Found:
-    """Read a block grid of any convention; the cells are the characters within its boundary."""
+    """Read a block grid of any convention; each character within its boundary is a cell."""
     return _found(_grid_of(source))
 
 
@@ -94,7 +100,7 @@ NUMBERS: Final = SimpleNamespace(read=_read_numbers)
 
 
 def found_in(floor: NDArray[np.bool_], limits: Limits) -> Found:
-    """Read an array, True where one can walk, as the block grid that it is."""
+    """Read an array, True for floor, as a block grid."""
     lines = np.full((len(floor), floor.shape[1] + 1), _NEWLINE, np.uint8)
     lines[:, :-1] = np.where(floor, np.uint8(ord(".")), np.uint8(ord("X")))
     return _found(_Grid(Drawn(Source.of(lines.tobytes(), limits)), USUAL))
@@ -114,7 +120,7 @@ def _found(grid: _Grid) -> Found:
 
 
 def _found_thick(grid: _Grid) -> Found:
-    """Read a maze whose walls are as thick as its passages; its distances do not double."""
+    """Read a grid of the format ``thick``."""
     floor = grid.floor(0, grid.rows)
     if grid.rows % 2 == 0 or grid.cols % 2 == 0 or min(grid.rows, grid.cols) < 3:
         raise FormatError(
@@ -141,7 +147,10 @@ def _found_thick(grid: _Grid) -> Found:
 
 
 def _ends(grid: _Grid, frame: int, scale: int) -> tuple[Cell | None, tuple[Cell, ...]]:
-    """Check the number of As and goals, and return their cells."""
+    """Check the number of As and goals, and return their cells.
+
+    ``frame`` is 1 if the boundary is no cell, ``scale`` the characters from a cell to the next.
+    """
     if len(grid.starts) > 1:
         one, other = (at(*place, grid.text.first_line) for place in grid.starts)
         raise FormatError(f"it has two starts, at {one} and at {other}: one is the start")
@@ -161,7 +170,7 @@ def _ends(grid: _Grid, frame: int, scale: int) -> tuple[Cell | None, tuple[Cell,
 
 
 class _Grid:
-    """A block grid: a bit for every character, and the places of the letters."""
+    """A block grid in memory: one bit for every character, and the positions of the letters."""
 
     def __init__(self, text: Drawn, convention: Convention) -> None:
         self.text = text
@@ -186,14 +195,14 @@ class _Grid:
         self._settle()
 
     def _read(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-        """Read bands and letters; return each line's length, with blanks at its end and without."""
+        """Read the text; return the length of each line with and without blanks at its end."""
         convention = self._convention
         symbols = _symbols(convention)
         lowest = _FLOOR if " " in convention.wall else _BLANK
         self._bands: list[tuple[NDArray[np.uint8], int]] = []
         self._has_rock = self._has_blanks = self._has_dots = False
         self._left = 1 << 62
-        """Columns of blanks before all others."""
+        """Number of blank columns on the left."""
         lengths, ends = [], []
         done = 0
         for rows, long in symbols.bands(self.text):
@@ -225,11 +234,11 @@ class _Grid:
     def _check_short(
         self, lengths: NDArray[np.intp], ends: NDArray[np.intp], top: int, end: int
     ) -> None:
-        """Refuse short lines, unless they end in floor that is blank.
+        """Raise FormatError for short lines, unless only blank floor is missing at their ends.
 
-        What was cut off a boundary is no floor: it stays closed, but for two gaps that are A and B
-        if no letters are, with whole lines above and below, or it was open before. The last line is
-        whole.
+        The missing floor must not open a closed boundary: with it the boundary may have at most two
+        gaps, which are A and B if there are no letters, and the first line must be complete; unless
+        the boundary is open anyway. The last line must be complete.
         """
         short = np.flatnonzero(lengths[top:end] < self.cols) + top
         if not short.size:
@@ -256,7 +265,7 @@ class _Grid:
         )
 
     def _cut(self, top: int, end: int, right: int) -> None:
-        """Cut off blanks all around a boundary."""
+        """Remove blanks all around a boundary."""
         left = min(self._left, right)
         whole = self._packed, self.rows, self.cols
         if (left, top, right, end) == (0, 0, self.cols, self.rows) or end - top < 1:
@@ -272,7 +281,7 @@ class _Grid:
         self.text.first_line += top
 
     def _settle(self) -> None:
-        """Decide what the whole grid says of a character; refuse a grid without a wall."""
+        """Decide what the whole grid shows about ``@``, 0 and 1; FormatError without a wall."""
         convention = self._convention
         if len(self._players) == 1 and self.count_rock() > 1:
             ((row, col),) = self._players
@@ -291,10 +300,10 @@ class _Grid:
             )
 
     def _settle_numbers(self) -> None:
-        """Decide whether 0 or 1 is floor in a grid of both whose boundary is of 0.
+        """Decide whether 0 or 1 is floor in a grid whose boundary consists of 0.
 
-        A reading holds if its floor joins A and a B, or all of its floor where one is missing. If
-        both hold, the caller has to say which is meant.
+        It is the one whose floor joins A and a B, or all of its floor if A or B is missing.
+        FormatError if both do.
         """
         zeros = self.floor(0, self.rows)
         ones = ~zeros
@@ -309,7 +318,7 @@ class _Grid:
         self._packed = np.packbits(ones, axis=1)
 
     def _joins(self, floor: NDArray[np.bool_]) -> bool:
-        """Return whether floor joins A and a B; or all of itself, if one is missing."""
+        """Return whether floor connects A and a B; or is connected, if A or B is missing."""
         starts = self.starts or np.argwhere(floor)[:1].tolist()
         far = distances(Maze.from_floor(floor), [tuple(place) for place in starts[:1]])
         if self.starts and self.goals:
@@ -317,7 +326,7 @@ class _Grid:
         return bool(((far >= 0) | ~floor).all())
 
     def count_rock(self) -> int:
-        """Return how many characters are rock."""
+        """Return the number of characters that are rock."""
         return self.rows * self.cols - sum(
             int(self.floor(top, end).sum()) for top, end in bands(self.rows, self.cols)
         )
@@ -327,7 +336,7 @@ class _Grid:
         return np.unpackbits(self._packed[top:end], axis=1, count=self.cols).view(np.bool_)
 
     def _sides(self) -> list[NDArray[np.bool_]]:
-        """Return where the boundary is floor: above, below, left and right, a corner once."""
+        """Return where the top, bottom, left and right side are floor; each corner is in one."""
         rows, cols = self.rows, self.cols
         west = (self._packed[1 : rows - 1, 0] >> 7).view(np.bool_)
         east = (self._packed[1 : rows - 1, -1] >> (-cols % 8) & 1).view(np.bool_)
@@ -335,11 +344,11 @@ class _Grid:
         return [self.floor(0, 1)[0], below, west, east if cols > 1 else east[:0]]
 
     def count_gaps(self) -> int:
-        """Return how many places of the boundary are floor."""
+        """Return the number of characters of the boundary that are floor."""
         return sum(map(np.count_nonzero, self._sides()))
 
     def doors(self) -> tuple[Cell | None, tuple[Cell, ...]]:
-        """Return two gaps in the boundary that lie apart as A and B; None and () without them."""
+        """Return the two separate gaps in the boundary as A and B; None and () without them."""
         if self.count_gaps() != 2:
             return None, ()
         above, below, west, east = (np.flatnonzero(side).tolist() for side in self._sides())
@@ -351,13 +360,13 @@ class _Grid:
         return (first, (last,)) if apart else (None, ())
 
     def says_thick(self) -> bool:
-        """Return whether the title's size is that of a maze with walls as thick as passages."""
+        """Return whether the title has the size of a maze with walls as thick as passages."""
         size = _SIZE.search(self.text.game_id)
         thick = tuple(2 * int(side) + 1 for side in size.groups()) if size else None
         return (self.cols, self.rows) == thick
 
     def maze(self, frame: int) -> Maze:
-        """Return the maze that joins neighbouring floor cells, without the frame."""
+        """Return the maze of the floor, without ``frame`` characters on every side."""
         rows, cols = self.rows - 2 * frame, self.cols - 2 * frame
         grid = np.zeros((rows + 2, cols + 2), np.uint8)
         for top, end in bands(rows, cols):
@@ -400,7 +409,7 @@ def _without_blanks(
 
 
 def _widened(packed: NDArray[np.uint8], width: int, wanted: int) -> NDArray[np.uint8]:
-    """Return bits of lines of another width; what is added is floor."""
+    """Return packed lines in another width; added columns are floor."""
     if width == wanted:
         return packed
     check_padding(len(packed), wanted, packed.size * 8)
@@ -412,9 +421,9 @@ def _widened(packed: NDArray[np.uint8], width: int, wanted: int) -> NDArray[np.u
 def write(picture: Picture) -> Iterator[bytes]:
     """Write a picture as a block grid with a boundary of rock, in bands of lines.
 
-    A maze that was read from such a grid is written as it is: ``rows + 2`` lines of ``cols + 2``
-    characters. Any other has walls between its cells, and they need room: cell (row, col) becomes
-    the character (2 row + 1, 2 col + 1), a passage the one between, so that distMin doubles.
+    A block maze, such as one that was read from a grid, has ``rows + 2`` lines of ``cols + 2``
+    characters. In any other maze walls need characters as well: cell (row, col) becomes the
+    character (2 row + 1, 2 col + 1), and passages those between, so that distMin doubles.
 
     Raises:
         ValueError: If A is B: a grid has one character for a cell.

@@ -37,19 +37,19 @@ _ROW: Final = re.compile(rb'"?\((\d{1,6}), ?(\d{1,6})\)"?((?:,[01]){4})\s*')
 _SIDES: Final = {"N": 1, "E": 2, "S": 4, "W": 8}
 
 _BYTES_PER_BYTE: Final = 40
-"""Peak memory of reading a list, in bytes for each of the file."""
+"""Peak memory of reading a list, in bytes per byte of the file."""
 
 
 def usual_ends(rows: int, cols: int) -> tuple[Cell, tuple[Cell, ...]]:
-    """Return A and the goals of a micromouse contest: the lower left cell, and the middle ones."""
+    """Return A and the goals as in micromouse contests: the lower left cell, the middle cells."""
     middle = product(sorted({(rows - 1) // 2, rows // 2}), sorted({(cols - 1) // 2, cols // 2}))
     return (rows - 1, 0), tuple(middle)
 
 
 def _is_num(head: bytes) -> bool:
-    """Return whether a text is such a list, and no matrix of six columns.
+    """Return whether a text is a list of the format ``num``, and no matrix of six columns.
 
-    The first two numbers of its lines are those of cells, each of them once.
+    The first two numbers of each line must name a cell, each cell once.
     """
     lines = [line for line in head.split(b"\n")[:-1] or [head] if line.strip()]
     matches = [_NUM.fullmatch(line) for line in lines]
@@ -66,7 +66,7 @@ def _is_pyamaze(head: bytes) -> bool:
 
 
 SIGNS: Final[dict[str, Callable[[bytes], bool]]] = {"num": _is_num, "pyamaze": _is_pyamaze}
-"""Whether a text, by its first bytes, is such a list."""
+"""For each format a function that detects it from the first bytes."""
 
 
 def _read_num(source: Source) -> Found:
@@ -103,9 +103,17 @@ def _grid_of(
     least: int,
     fits: str,
 ) -> NDArray[np.uint8]:
-    """Read lines of two numbers, from ``least`` on, and four bits for the sides: uint8 by both.
+    """Parse lines of two numbers and four bits; return the sides, uint8, by the two numbers.
 
-    ``row`` matches a line; ``fits`` says so in errors. All cells of a rectangle have to be there.
+    FormatError unless each cell of a rectangle is there once.
+
+    Args:
+        data: The lines.
+        first_line: The number of the first line in the file.
+        row: Matches a line.
+        names: The sides of the four bits.
+        least: The least number of a row and a column.
+        fits: An example of a line, for messages.
     """
     cells = []
     for number, line in enumerate(data.split(b"\n"), first_line):
@@ -132,7 +140,7 @@ def _grid_of(
 
 
 def _write_num(picture: Picture) -> Iterator[bytes]:
-    """Write a maze as mms reads it, column by column from the west, from the south up."""
+    """Write a maze for mms: column by column from the west, each from the south up."""
     maze = picture.maze
     for col in range(maze.cols):
         sides = maze.passages[::-1, col].tolist()

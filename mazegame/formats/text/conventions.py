@@ -1,6 +1,6 @@
-"""Which characters are wall, floor, A and B in a block grid: one table, and the choice of a row.
+"""The conventions of block grids: which characters are wall, floor, A and B; and their detection.
 
-Texts whose places stand apart or take two characters become one character each here.
+Matrices and texts with two characters a cell are converted here to one character a cell.
 
 ``X`` is wall, ``.`` or a blank floor, ``A`` the start and ``B`` a goal. Other programs have other
 characters, and may write the places of a matrix between commas, blanks or brackets:
@@ -23,7 +23,7 @@ from mazegame.formats.text.rows import Drawn, decode
 
 @dataclass(frozen=True)
 class Convention:
-    """The characters of a block grid, each text a set of them."""
+    """The characters of a block grid; each text is a set of characters."""
 
     name: str
     wall: str
@@ -31,12 +31,12 @@ class Convention:
     start: str = "ASs"
     goal: str = "BGEeg"
     has_player: bool = False
-    """Whether a single ``@`` beside other walls is A."""
+    """Whether a single ``@``, in a text with other walls, is A."""
     is_named: bool = False
-    """Whether the text or the caller names it, so that it needs no wall to be known by."""
+    """Whether the text or the caller states the convention, so that a text needs no wall."""
 
     def words(self) -> str:
-        """Return which characters are read, for messages."""
+        """Return the characters that are read, in words, for messages."""
         if self.name == "rim":
             return f"{USUAL.words()}, or a border of another character"
         wall = [c for c in self.wall if c.isascii() and c.isprintable() and c != " "]
@@ -51,31 +51,31 @@ class Convention:
 
 
 USUAL: Final = Convention("usual", "X#1@█▓", has_player=True)
-"""What is read if no other row fits."""
+"""The default convention."""
 
 _SOLVED: Final = replace(USUAL, name="solved", wall="#1@█▓", floor=f"{USUAL.floor}X")
-"""Of maze-dataset, whose path is of ``X``."""
+"""That of maze-dataset, which draws a path with ``X``."""
 
 _BERKELEY: Final = Convention("berkeley", "%", floor=" oG0123456789", start="P", goal=".")
-"""Of Pac-Man layouts (``.lay``): food is a goal, ghosts and capsules stand on floor."""
+"""That of Pac-Man layouts (``.lay``): food is a goal; ghosts and capsules are floor."""
 
 _OCTILE: Final = Convention("octile", "@OTW", floor=" .GS", start="", goal="", is_named=True)
-"""Of the maps of the Moving AI benchmarks, below four lines of their own."""
+"""That of the maps of the Moving AI benchmarks, which have four header lines."""
 
 _BINARY: Final = Convention("binary", "1", floor=" 0", start="ASs2", goal="BGEeg3")
-"""0 and 1 with a boundary of 0: the whole grid says whether 1 is floor."""
+"""0 and 1 with a boundary of 0; ``block_grid.py`` decides by the whole grid whether 1 is floor."""
 
 _NO_WALL: Final = frozenset(f" .:-ABSEGP{digits}{ascii_lowercase}\t,;'\"()[]{{}}<>/\\")
-"""Characters that a rim is not made of, unless another row of the table says so."""
+"""Characters that are not wall just because a border is made of them."""
 
 MOST_GAPS: Final = 2
-"""Most gaps of a rim."""
+"""Most gaps in a border."""
 
 _MARKS: Final = "+*·•"
-"""Characters of a path."""
+"""Characters that draw a path."""
 
 _WALLS: Final = f"{USUAL.wall}%0.:- "
-"""Characters that are wall unless the caller names them as floor."""
+"""Characters that are wall if the caller names other ones as floor."""
 
 _NUMBER: Final = rb"[0-3](?:\.0*+)?"
 _NUMBERS: Final = re.compile(
@@ -94,10 +94,12 @@ _NAMES: Final = bytes.maketrans(b"23", b"AB")
 
 
 def convention_of(head: bytes, floor: str = "", *, is_octile: bool = False) -> Convention:
-    """Choose the row of the table for a text, by its first bytes without what stands above it.
+    """Return the convention of a text.
 
-    ``floor`` are the characters that the caller says are floor; ``is_octile`` says that the lines
-    of a Moving AI map stood above it.
+    Args:
+        head: The first bytes of the text, without header lines.
+        floor: The characters that are floor according to the caller; empty to detect them.
+        is_octile: Whether the text has the header of a Moving AI map.
     """
     text = head.decode("utf-8", "ignore")
     rim = text.partition("\n")[0].replace(" ", "").rstrip("\r")
@@ -131,7 +133,7 @@ def convention_of(head: bytes, floor: str = "", *, is_octile: bool = False) -> C
 
 
 def _is_rim(text: str, wall: str) -> bool:
-    """Return whether lines begin and end with a character, and the first is of it, but for gaps."""
+    """Return whether the first line and both sides of a text consist of a character, with gaps."""
     first, *lines = [line for line in text.split("\n")[:-1] if line] or [""]
     sides = "".join(line[0] + line.rstrip()[-1:] for line in lines)
     return min(len(first), len(lines)) > 2 and all(
@@ -140,7 +142,7 @@ def _is_rim(text: str, wall: str) -> bool:
 
 
 def is_matrix(head: bytes) -> bool:
-    """Return whether places stand apart in a text, by its first bytes as in ``convention_of``."""
+    """Return whether a text is a matrix, whose places have separators; ``head`` as above."""
     if _BRACKETS.match(head):
         return True
     lines = head.splitlines(keepends=True)
@@ -152,10 +154,10 @@ def is_matrix(head: bytes) -> bool:
 
 
 def matrix_of(text: Drawn) -> tuple[bytes, bool]:
-    """Return a matrix as lines of one character a place, and whether it holds numbers alone.
+    """Return a matrix as lines with one character a place, and whether all places are numbers.
 
-    Lines and columns in errors are those of the matrix. A place that holds more than one character,
-    or none, is refused, and so are several matrices.
+    FormatError for several matrices, and for a place without or with several characters; it names
+    the row of the matrix.
     """
     data = text.all()
     begin = _BRACKETS.match(data)
@@ -178,10 +180,10 @@ def matrix_of(text: Drawn) -> tuple[bytes, bool]:
 
 
 def is_doubled(head: bytes) -> bool:
-    """Return whether a cell takes two characters in a text, by its first bytes.
+    """Return whether a text, which is no matrix, has two characters a cell.
 
-    Then two equal characters, or a letter and a blank, stand in every pair of columns, the rim is
-    two characters wide and a line high. ``is_matrix`` is asked before.
+    Every pair of columns has two equal characters, or a letter and a blank; the border is two
+    characters wide and one line high.
     """
     lines = head.decode("utf-8", "ignore").replace("\r", "").split("\n")
     lines = [line.rstrip() for line in (lines if head.endswith(b"\n") else lines[:-1] or lines)]
@@ -213,7 +215,7 @@ def _indent(lines: list[str]) -> int:
 
 
 def halved(data: bytes, first_line: int) -> bytes:
-    """Return a text of two characters a cell as one of one character; a letter wins over floor."""
+    """Convert a text of two characters a cell to one character; a letter wins over floor."""
     lines = [line.rstrip() for line in decode(data, first_line).split("\n")]
     indent = _indent([line for line in lines if line])
     letters = f"{USUAL.start}{USUAL.goal}"

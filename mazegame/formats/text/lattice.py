@@ -1,4 +1,4 @@
-"""Mazes from walls on a lattice, and pixels from mazes."""
+"""Convert walls between the posts of a drawing to a maze, and mazes to pixels."""
 
 from __future__ import annotations
 
@@ -11,19 +11,20 @@ from mazegame.formats.picture import Picture
 
 
 def maze_of_walls(across: NDArray[np.bool_], vertical: NDArray[np.bool_]) -> Maze:
-    """Make a maze from walls on a lattice; its boundary is always closed.
+    """Return the maze with these walls; its boundary is always closed.
 
-    They are those above cells and at last below them, bool (rows + 1, cols), and those left of
-    cells and at last right of them, bool (rows, cols + 1).
+    Args:
+        across: The walls above each row of cells and below the last: bool (rows + 1, cols).
+        vertical: The walls left of each column and right of the last: bool (rows, cols + 1).
     """
     return Maze.from_passages(join_cells(~vertical[:, 1:-1], ~across[1:-1]))
 
 
 def boundary_gaps(*edges: NDArray[np.bool_]) -> tuple[Cell | None, tuple[Cell, ...]]:
-    """Return the cells at the two gaps in the boundary, from the top left on, as A and B.
+    """Return the cells at the two gaps in the boundary, the upper left one first, as A and B.
 
-    The edges are those above, below, left and right: bool (cols,) or (rows,), True for wall.
-    Returns None and an empty tuple if there are not exactly two gaps.
+    ``edges`` are the top, bottom, left and right side: bool (cols,) or (rows,), True for wall.
+    Returns None and () if there are not exactly two gaps.
     """
     above, below, left, right = edges
     rows, cols = left.size, above.size
@@ -42,10 +43,10 @@ def boundary_gaps(*edges: NDArray[np.bool_]) -> tuple[Cell | None, tuple[Cell, .
 
 
 def pixels_of(picture: Picture, top: int, end: int, *, in_rock: bool = True) -> NDArray[np.uint8]:
-    """Draw some rows of cells as pixels, with doors, as ``lattice_of``.
+    """Draw rows of cells with doors as pixels, as ``lattice_of`` does.
 
-    If ``end`` is ``rows + 1``, the lower boundary is there too. ``in_rock`` says
-    whether rock is wall; else it is blank, as are the walls inside.
+    With ``end`` = ``rows + 1`` the lower boundary is included. With ``in_rock`` rock is wall;
+    otherwise rock is blank, without walls inside.
     """
     across, left = picture.walls(top - 1, end, in_rock=in_rock)
     rock = np.zeros((end - top, picture.maze.cols), np.bool_)
@@ -58,17 +59,17 @@ def pixels_of(picture: Picture, top: int, end: int, *, in_rock: bool = True) -> 
 def lattice_of(
     across: NDArray[np.bool_], left: NDArray[np.bool_], rock: NDArray[np.bool_]
 ) -> NDArray[np.uint8]:
-    """Draw some rows of cells as pixels: uint8 (2 rows, 2 cols + 1), 1 for wall.
+    """Draw rows of cells as pixels: uint8 (2 rows, 2 cols + 1), 1 for wall.
 
-    A row has two lines, the upper one through the posts above it.
+    A row of cells has two lines; the upper one has its walls and posts.
 
     Args:
         across: The walls above the cells, bool (rows, cols).
-        left: Those left of the cells and at last right of them, with the row above: bool
-            (rows + 1, cols + 1).
+        left: The walls left of the cells and right of the last ones, also of the row above:
+            bool (rows + 1, cols + 1).
         rock: Which cells are drawn as wall, bool (rows, cols).
     """
-    posts = left[:-1] | left[1:]  # a post stands where a wall ends
+    posts = left[:-1] | left[1:]  # there is a post at each end of a wall
     posts[:, :-1] |= across
     posts[:, 1:] |= across
     pixels = np.empty((2 * len(across), 2 * across.shape[1] + 1), np.bool_)

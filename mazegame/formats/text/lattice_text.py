@@ -1,4 +1,4 @@
-"""Mazes on lattices in characters: hexagons, triangles, and square cells that wrap or have storeys.
+"""Draw mazes on lattices in characters: hexagons, triangles, squares that wrap or have storeys.
 
  ╱ ╲ ╱ ╲ ╱ ╲          ───────────              ┌───────────┐
 │ A · · │   │        ╱ ╲       ╱              │ A · · ↑   │
@@ -21,18 +21,18 @@ from mazegame.formats.text import plain
 
 _Canvas = NDArray[np.uint32]
 _Places = list[tuple[int, int]]
-"""Lines and columns of characters."""
+"""(line, column) of characters."""
 
 
 @dataclass(frozen=True)
 class Characters:
-    """A set of characters that draws mazes."""
+    """A set of characters for drawing."""
 
     style: plain.Style
     rising: str
     falling: str
     stairs: str
-    """Stairs that lead up, down, and both ways."""
+    """Three characters: stairs that lead up, down, and both ways."""
 
     def write(self, picture: LatticePicture) -> Iterator[bytes]:
         """Draw a picture; yields its lines."""
@@ -65,7 +65,7 @@ def _blank(lines: int, columns: int) -> _Canvas:
 
 
 def _hexagons(picture: LatticePicture, using: Characters):  # type: ignore[no-untyped-def]  # noqa: ANN202
-    """Draw hexagons; return the characters, the middles of cells and the places of their sides."""
+    """Draw hexagons; return the canvas, the middles of cells, and a function for their sides."""
     lattice = picture.maze.lattice
     rows, cols = lattice.rows, lattice.cols
     canvas = _blank(2 * rows + 1, 4 * cols + 3)
@@ -114,7 +114,7 @@ def _triangles(picture: LatticePicture, using: Characters):  # type: ignore[no-u
 
 
 def _squares(picture: LatticePicture, using: Characters):  # type: ignore[no-untyped-def]  # noqa: ANN202
-    """Draw square cells, one storey below the other."""
+    """Draw square cells, the storeys one below the other."""
     lattice, style = picture.maze.lattice, using.style
     rows, cols, levels = lattice.rows, lattice.cols, lattice.levels
     high = 2 * rows + 2

@@ -1,7 +1,7 @@
 """Read drawings whose walls are lines: ``+---+``, box drawing, micromouse, the game's own.
 
-Posts stand on a lattice, at regular lines and columns. Between two posts there may be a wall, and
-between four posts lies a cell, which may contain letters and marks.
+Posts are at regular lines and columns. Between two posts there may be a wall, and between four
+posts is a cell, which may contain letters and marks.
 
     ┌───────┬───┐     +---+---+---+     o---o---o
     │ A · · │   │     | A     |   |     | G |   |
@@ -38,9 +38,17 @@ from mazegame.formats.text.lattice import boundary_gaps, maze_of_walls
 from mazegame.formats.text.plain import Style, write
 from mazegame.formats.text.rows import Drawn, Symbols, first_place
 
-(
-    _BLANK, _ACROSS, _UPRIGHT, _POST, _SOLID, _START, _GOAL, _MARK, _LETTER_O, _ROCK
-) = range(1, 11)  # fmt: skip
+# The symbols of characters.
+_BLANK: Final = 1
+_ACROSS: Final = 2
+_UPRIGHT: Final = 3
+_POST: Final = 4
+_SOLID: Final = 5
+_START: Final = 6
+_GOAL: Final = 7
+_MARK: Final = 8
+_LETTER_O: Final = 9
+_ROCK: Final = 10
 
 _COMMON: Final = {
     _BLANK: " ", _START: "AS", _GOAL: "BGE", _LETTER_O: "o",
@@ -79,9 +87,9 @@ class LineDrawing:
     symbols: Symbols
     """The characters that are read."""
     straight: bool = False
-    """Whether a long straight wall has no corner at its posts, as in box drawings."""
+    """Whether posts within a straight wall look like the wall, as in box drawings."""
     has_usual_ends: bool = False
-    """Whether A is at the lower left, and the goals in the middle, unless there are letters."""
+    """Whether, without letters, A is at the lower left and the goals are in the middle."""
 
     def write(self, picture: Picture) -> Iterator[bytes]:
         """Draw a picture; yields whole lines."""
@@ -103,18 +111,19 @@ MICROMOUSE: Final = LineDrawing(plain.MICROMOUSE, _MICROMOUSE, has_usual_ends=Tr
 
 
 class _Lattice(NamedTuple):
-    """A drawing cut to its lattice of posts."""
+    """A drawing, cropped so that its first and last posts are its corners."""
 
     symbols: NDArray[np.uint8]
     """uint8 (lines, columns)."""
     high: int
+    """Lines from a post to the next."""
     wide: int
-    """The lines and columns from a post to the next."""
+    """Columns from a post to the next."""
     first_line: int
-    """The line of the file that line 0 is."""
+    """The number of the first line in the file."""
 
     def walls(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-        """Find the walls, as ``maze_of_walls`` takes them."""
+        """Return the walls for ``maze_of_walls``; FormatError if the drawing is invalid."""
         posts = self._at(0, 0)
         self._refuse((posts == _START) | (posts == _GOAL), "a letter, where posts stand")
         across = self._solid(_ACROSS, [(0, x) for x in range(1, self.wide)])
@@ -126,7 +135,7 @@ class _Lattice(NamedTuple):
         return across, vertical
 
     def letters(self) -> dict[int, list[Cell]]:
-        """Return the cells that contain letters, by symbol."""
+        """Return the cells with letters by symbol."""
         found: dict[int, list[Cell]] = {}
         for symbol in (_START, _GOAL, _LETTER_O):
             places = np.concatenate(
@@ -146,16 +155,16 @@ class _Lattice(NamedTuple):
         return found
 
     def middle(self, cell: Cell) -> str:
-        """Return the place of the middle of a cell in words."""
+        """Return the position of the middle of a cell in words."""
         y, x = cell[0] * self.high + self.high // 2, cell[1] * self.wide + self.wide // 2
         return at(y, x, self.first_line)
 
     def _at(self, y: int, x: int) -> NDArray[np.uint8]:
-        """Return the symbols at one place beside each post."""
+        """Return the symbols at one offset from each post."""
         return self.symbols[y :: self.high, x :: self.wide]
 
     def _solid(self, kind: int, offsets: list[tuple[int, int]]) -> NDArray[np.bool_]:
-        """Return where all characters between two posts are wall; refuse incomplete walls."""
+        """Return where all characters between posts are wall; FormatError for incomplete walls."""
         found = None
         for offset in offsets:
             span = self._at(*offset)
@@ -203,9 +212,9 @@ def _read(text: Drawn, symbols: Symbols, *, straight: bool) -> Found:
 
 
 def _lattice(drawn: NDArray[np.uint8], first_line: int, *, straight: bool) -> _Lattice:
-    """Find the distance between posts from the corners, and cut the drawing to its lattice.
+    """Find the distance between posts from the corners, and crop the drawing to the posts.
 
-    ``drawn`` has the symbols, uint8 (lines, columns); ``straight`` as in ``LineDrawing``.
+    ``drawn`` has the symbols, uint8 (lines, columns); ``straight`` is as in ``LineDrawing``.
     """
     ys, xs = _lines_with(drawn, lambda band: band == _POST)
     if len(ys):
@@ -241,9 +250,9 @@ def _lattice(drawn: NDArray[np.uint8], first_line: int, *, straight: bool) -> _L
 def _lines_with(
     drawn: NDArray[np.uint8], test: Callable[[NDArray[np.uint8]], NDArray[np.bool_]]
 ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Return the lines and the columns that hold a symbol for which a test is true.
+    """Return the lines and the columns with a symbol for which ``test`` is True.
 
-    A band at a time: a truth value for every character would take as much memory as the drawing.
+    It works in bands: a bool for every character would take as much memory as the drawing.
     """
     lines, columns = np.zeros(len(drawn), np.bool_), np.zeros(drawn.shape[1], np.bool_)
     for top, end in bands(*drawn.shape):
@@ -259,7 +268,7 @@ def _spacing(places: NDArray[np.intp]) -> int:
 
 
 def _solid_spacing(drawn: NDArray[np.uint8]) -> int:
-    """Return the columns between posts of the game's drawings in solid blocks: 4, 3, or 0."""
+    """Return the columns between posts in a drawing of solid blocks: 4 or 3; 0 if it is none."""
     for wide in (4, 3):
         spans = np.stack([drawn[::2, k::wide][:, : drawn.shape[1] // wide] for k in range(1, wide)])
         inside = drawn[1::2, 1 + wide // 4 :: wide]
@@ -270,10 +279,11 @@ def _solid_spacing(drawn: NDArray[np.uint8]) -> int:
 
 
 def _spacing_of_cells(high: int, wide: int, *, straight: bool) -> tuple[int, int]:
-    """Return the lines and columns between posts; those between corners may be multiples.
+    """Return the lines and columns between posts from those between corners.
 
-    Cells of a box drawing (``straight``) are two lines high and four or three columns wide, if that
-    fits; others look about square: at most three times as wide, in characters, as high.
+    Corners may be several posts apart. Cells of a box drawing (``straight``) are two lines high and
+    four or three columns wide if that divides the distances. Others look about square: in
+    characters they are at most three times as wide as high.
     """
     if straight:
         high = 2 if high % 2 == 0 else high

@@ -8,8 +8,8 @@
     │   │ · · · · B │        |   | * * * * B |
     └───┴───────────┘        +---+---+---+---+
 
-A cell is four columns wide and two rows high, which looks square in most fonts. Solid rock, as
-block mazes have it, stays blank: a wall stands only beside a cell.
+A cell is four columns wide and two rows high, which looks square in most fonts. Solid rock stays
+blank: there are walls only beside cells.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ class Style(NamedTuple):
     """The characters of a drawing."""
 
     posts: str
-    """Sixteen, by the walls that meet at a corner, the sum of N=1, E=2, S=4, W=8."""
+    """16 characters by the walls that meet at a post, the sum of N=1, E=2, S=4, W=8."""
     across: str
     vertical: str
     path: str
     """A step of the path."""
     marks: str
-    """With a walk: a step of the path alone, of the walk alone, of both."""
+    """Three characters for drawings with a walk: a step of the path, of the walk, of both."""
     a: str = "A"
     b: str = "B"
     pocket: str = "o"
-    """A cell, not rock, that no path joins to A or B."""
+    """Marks a cell without a path to A or B, as opposed to rock."""
 
 
 UNICODE: Final = Style(posts=" ╵╶└╷│┌├╴┘─┴┐┤┬┼", across="─", vertical="│", path="·", marks="◇•◆")
@@ -55,9 +55,9 @@ MICROMOUSE: Final = Style(
 
 
 def titles(picture: Picture, *, ends: bool = False) -> Iterator[bytes]:
-    """Yield the lines above a drawing: the game ID if requested, and the ends.
+    """Yield the lines above a drawing: the game ID if the picture has a title, and the ends.
 
-    ``ends`` says whether the drawing itself cannot show A and B.
+    With ``ends`` they are always written, since the drawing cannot show A and B.
     """
     if picture.title and picture.game_id:
         yield f"{picture.game_id}\n".encode()
@@ -71,10 +71,12 @@ def drawing(
     *,
     names_ends: bool = False,
 ) -> Iterator[bytes]:
-    """Draw a picture, its title above it; yields whole lines in UTF-8.
+    """Draw a picture with its title above it; yields whole lines in UTF-8.
 
-    ``draw`` returns the code points of the lines from one of ``rows + 1`` rows of posts to another.
-    ``names_ends`` says whether a line above the drawing names A and B.
+    Args:
+        picture: The picture.
+        draw: Returns the code points of lines between two of the ``rows + 1`` rows of posts.
+        names_ends: Whether a line above the drawing names A and B.
     """
     yield from titles(picture, ends=names_ends)
     rows, high = picture.maze.rows + 1, 2 * max(1, BAND_CELLS // picture.maze.cols // 2)
@@ -89,10 +91,10 @@ def write(picture: Picture, style: Style) -> Iterator[bytes]:
 
 
 def _canvas(picture: Picture, top: int, end: int, style: Style) -> NDArray[np.uint32]:
-    """Draw some rows of cells; the row below the last one is the maze's boundary.
+    """Draw some rows of cells; row ``rows`` is the lower boundary.
 
-    A row of cells has two lines, the second through the cells' middles; a column has four
-    characters, and boundary and newline have two.
+    A row of cells has two lines, the second one through the cells' middles. A column has four
+    characters; the right boundary and the newline have one each.
     """
     maze = picture.maze
     across, vertical = picture.walls(top - 1, end)

@@ -42,15 +42,15 @@ _OCTILE: Final = re.compile(
 _PROSE: Final = re.compile(
     rb"[^\[\]\n]*(?:[A-Za-z][cdhijklmnpqrtuyz]|[cdhijklmnpqrtuyz][A-Za-z])[^\[\]\n]*|[ \t]*```.*"
 )
-"""Matches a line that is no line of a maze: it has a word with a letter that no maze is drawn with.
-Brackets are those of a matrix. Three ticks fence a block of code."""
+"""Matches a line of prose: a word with a letter that draws no maze, or the fence of a code block.
+Lines with brackets are excluded, since they may belong to a matrix."""
 
 
 @dataclass
 class Drawn:
-    """The lines of a drawing, block by block, and the claims above and below it.
+    """Reads the lines of a drawing, and the metadata above and below it.
 
-    The claims are complete after the last block.
+    The metadata are complete after the last block.
     """
 
     source: Source
@@ -65,10 +65,10 @@ class Drawn:
     """Whether the lines of a Moving AI map stood above it."""
 
     def blocks(self) -> Iterator[bytes]:
-        """Read the drawing in whole lines, UTF-8, each ending in LF alone.
+        """Yield the drawing in blocks of whole lines, UTF-8, which end in LF.
 
-        Drops a byte order mark, CR before LF, and above and below the drawing: empty lines, prose,
-        a game ID and ``ends=...``. Refuses a zero byte, or nothing.
+        It removes a byte order mark, CR before LF, and above and below the drawing empty lines,
+        prose, a game ID and ``ends=...``. FormatError for a zero byte, or if there is no drawing.
         """
         held, given, before = b"", False, 0
         for block in self.source.lines():
@@ -92,13 +92,13 @@ class Drawn:
             raise FormatError("it is empty")
 
     def all(self) -> bytes:
-        """Return the whole drawing."""
+        """Return the whole drawing at once."""
         size = self.source.size or 0
         memory.require(2 * size, f"a file of {memory.format_size(size)}")
         return b"".join(self.blocks())
 
     def without_titles(self, lines: bytes) -> bytes:
-        """Drop a byte order mark, and what stands above the drawing."""
+        """Return lines without a byte order mark and the lines above the drawing."""
         lines = lines.removeprefix(codecs.BOM_UTF8)
         begin, prose = 0, -1
         while True:
@@ -116,16 +116,16 @@ class Drawn:
                 prose = begin if prose < 0 else prose
             begin = end + 1
         if prose >= 0 and (not lines[begin:].strip() or is_prose(lines[begin:].strip())):
-            begin = prose  # nothing else follows: the reader says what is wrong with it
+            begin = prose  # there is only prose: the reader reports what is wrong with it
         end = begin + len_of_size(lines[begin:])
         self.size = self.size or lines[begin:end].decode("ascii").strip()
         self.first_line += lines.count(b"\n", 0, end)
         return lines[end:]
 
     def check_size(self, *sizes: tuple[int, int]) -> None:
-        """Refuse a drawing of another size than the line above it says, as one that was cut off.
+        """Raise FormatError if the line above the drawing states another size: it may be cut off.
 
-        Sizes are those that the line may mean, rows or columns first; errors name the first one.
+        ``sizes`` are those that the line may mean, in either order; the message has the first one.
         """
         said = sorted(map(int, re.findall(r"\d+", self.size)))
         if said and said not in [sorted(size) for size in sizes]:
@@ -134,7 +134,10 @@ class Drawn:
             raise FormatError(f"its first line says {self.size}, and {follow}")
 
     def _without_claims(self, lines: bytes, *, alone: bool) -> bytes:
-        """Drop claims and prose below the drawing; but no prose if ``alone``, with nothing else."""
+        """Return lines without metadata and prose at their end.
+
+        With ``alone``, if there is nothing before them, prose is kept.
+        """
         kept, prose = lines, False
         while kept:
             line = kept[kept.rfind(b"\n") + 1 :].rstrip(b"\r")
@@ -153,16 +156,16 @@ class Drawn:
 
 
 def begin_of(source: Source) -> tuple[bytes, bool]:
-    """Return a text's first bytes without what stands above the drawing, and ``is_octile``."""
+    """Return the first bytes of a drawing without the lines above it, and ``Drawn.is_octile``."""
     text = Drawn(source)
     head = text.without_titles(source.head().replace(b"\r\n", b"\n"))
     return head, text.is_octile
 
 
 def len_of_size(lines: bytes) -> int:
-    """Return the length of a first line that says the size, such as ``21 21``; 0 if none does.
+    """Return the length of a first line with the size, such as ``21 21``; 0 if there is none.
 
-    It is no line of the drawing: it has a digit over 1, or another length than the next one.
+    Such a line has a digit above 1, or another length than the next line, which is the drawing's.
     """
     line, newline, rest = lines[: 2 * _TITLE_BYTES].partition(b"\n")
     if not (newline and rest and _SIZE.fullmatch(line)):
@@ -181,7 +184,7 @@ def is_prose(line: bytes) -> bool:
 
 
 def beside(line: bytes) -> tuple[str, str]:
-    """Return the game ID and the ends that a line claims; both empty for no claim."""
+    """Return the game ID or the ends in a line beside a drawing; empty texts if it is neither."""
     if len(line) > _TITLE_BYTES:
         return "", ""
     if _GAME_ID.fullmatch(line):
@@ -191,9 +194,11 @@ def beside(line: bytes) -> tuple[str, str]:
 
 
 class Symbols:
-    """The table of a format's characters for each symbol, a number from 1 to 255.
+    """A format's table from characters to symbols, which are numbers from 1 to 255.
 
-    ``reads`` says in words which are allowed, for messages.
+    Args:
+        meanings: The characters of each symbol.
+        reads: A description of all characters, for messages.
     """
 
     def __init__(self, meanings: Mapping[int, str], reads: str) -> None:
@@ -206,9 +211,9 @@ class Symbols:
         self.blank = int(self._table[ord(" ")])
 
     def rows(self, text: Drawn) -> NDArray[np.uint8]:
-        """Look up every character of a text: uint8 (lines, columns), padded with blanks.
+        """Return the symbol of every character of a text: uint8 (lines, columns).
 
-        A FormatError names the first character that is not in the table.
+        Short lines are padded with blanks. A FormatError names the first unknown character.
         """
         pieces: list[NDArray[np.uint8]] = []
         for rows, _ in self.bands(text):
@@ -228,7 +233,7 @@ class Symbols:
         return whole
 
     def bands(self, text: Drawn) -> Iterator[tuple[NDArray[np.uint8], NDArray[np.intp]]]:
-        """Look up the characters block by block: as ``rows``, and the length of each line."""
+        """Yield (symbols as from ``rows``, length of each line) for blocks of lines."""
         done = 0
         for block in text.blocks():
             rows, lengths = self._piece(block, text.first_line + done)
@@ -263,19 +268,19 @@ class Symbols:
 
 
 def check_padding(count: int, width: int, characters: int) -> None:
-    """Refuse lines so short beside the longest that blanks would be nearly all of the drawing."""
+    """Raise FormatError if padding to the longest line would be nearly all of the drawing."""
     if count * width > max(16 * characters, SMALL_CELLS):
         raise FormatError(f"its longest line has {width:,} characters, and nearly all are short")
 
 
 def first_place(wrong: NDArray[np.bool_]) -> tuple[int, int]:
-    """Return row and column of the first true value."""
+    """Return row and column of the first True."""
     row, col = divmod(int(wrong.argmax()), wrong.shape[1])
     return row, col
 
 
 def decode(lines: bytes, first_line: int) -> str:
-    """Return UTF-8 as text; refuse anything else."""
+    """Decode UTF-8; a FormatError names the first invalid byte."""
     try:
         return lines.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -286,6 +291,6 @@ def decode(lines: bytes, first_line: int) -> str:
 
 
 def _place(data: bytes, index: int, first_line: int = 1) -> str:
-    """Return the place of a byte in words; columns are counted in bytes."""
+    """Return the position of a byte in words; columns are counted in bytes."""
     row = data.count(b"\n", 0, index)
     return at(row, index - (data.rfind(b"\n", 0, index) + 1), first_line)

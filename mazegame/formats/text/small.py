@@ -43,7 +43,16 @@ from mazegame.formats.text.rows import Drawn, Symbols, first_place
 _HALVES: Final = np.array([ord(c) for c in " ▀▄█"], "<u4")
 """Characters by upper pixel + 2 x lower pixel."""
 
-_BLANK, _BELOW, _LEFT, _A_ABOVE_WALL, _A, _B_ABOVE_WALL, _B, _O_ABOVE_WALL, _O = range(1, 10)
+# The symbols of characters in a compact drawing.
+_BLANK: Final = 1
+_BELOW: Final = 2
+_LEFT: Final = 3
+_A_ABOVE_WALL: Final = 4
+_A: Final = 5
+_B_ABOVE_WALL: Final = 6
+_B: Final = 7
+_O_ABOVE_WALL: Final = 8
+_O: Final = 9
 _COMPACT: Final = Symbols(
     {
         _BLANK: " ", _BELOW: "_", _LEFT: "|", _A_ABOVE_WALL: "AS", _A: "as",
@@ -52,9 +61,11 @@ _COMPACT: Final = Symbols(
     "a compact drawing has walls (_ and |), and A and B, small ones where no wall is below",
 )  # fmt: skip
 _HIDING: Final = (_BELOW, _A_ABOVE_WALL, _B_ABOVE_WALL, _O_ABOVE_WALL)
-"""What stands on the wall below a cell."""
+"""The symbols of cells with a wall below."""
 
 _FIRST_BRAILLE: Final = 0x2800
+"""The code point of the braille character without dots."""
+
 _DOTS: Final = np.array([[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]], np.uint8)
 """The bit of each of the 4 x 2 dots of a character."""
 
@@ -122,7 +133,7 @@ def _half(picture: Picture, top: int, end: int) -> NDArray[np.uint32]:
 def _put_letters(
     lines: NDArray[np.uint32], picture: Picture, top: int, walls: NDArray[np.bool_]
 ) -> None:
-    """Put A and B into the lines of some rows, in place; capitals where they hide a wall."""
+    """Write A and B into the lines of some rows, in place; capitals where they hide a wall."""
     for (row, col), letter in reversed(picture.letters()):
         if top <= row < top + len(lines):
             shown = letter if walls[row - top, col] else letter.lower()

@@ -43,22 +43,22 @@ _MAGIC: Final = b"SQLite format 3\0"
 """The first bytes of every SQLite file."""
 
 TAILS: Final = ("-wal", "-shm")
-"""What SQLite adds to the name of a file for those beside it."""
+"""The suffixes of the files that SQLite keeps beside a database."""
 
 _CORRUPT: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
-"""SQLite's codes for a file that is damaged, or no database."""
+"""SQLite's error codes for a damaged file, and for one that is no database."""
 
 _FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
-"""The system's errors of a disk that takes no more."""
+"""The system's error numbers for a full or broken disk."""
 
 _HEADER: Final = struct.Struct(">60xI")
-"""The offset of ``user_version`` in an SQLite file."""
+"""Reads ``user_version`` from the first bytes of an SQLite file."""
 
 
 def _asking(
     question: Callable[Concatenate[sqlite3.Connection, P], T],
 ) -> Callable[Concatenate[ScoreBook, P], T]:
-    """Return a question to an open file as a method: its errors are those of the book."""
+    """Make a method of ``ScoreBook`` from a query function, which raises ScoreBookError."""
 
     @functools.wraps(question)
     def ask(self: ScoreBook, /, *args: P.args, **options: P.kwargs) -> T:
@@ -71,7 +71,7 @@ def _asking(
 def _noting(
     write: Callable[Concatenate[sqlite3.Connection, P], T],
 ) -> Callable[Concatenate[ScoreBook, P], T]:
-    """Return what writes into an open file as a method: all of it is written, or nothing."""
+    """Make a method of ``ScoreBook`` from a function that writes, run within one transaction."""
 
     @functools.wraps(write)
     def note(self: ScoreBook, /, *args: P.args, **options: P.kwargs) -> T:
@@ -84,16 +84,18 @@ def _noting(
 
 
 class ScoreBook:
-    """An open score book; it and its folder are made if they are missing. Use it in one thread.
+    """An open score book, for use in one thread. It creates the file and its folder if necessary.
 
-    Where nothing may be written it can still be read; a book that is not there is an empty one.
-    ScoreBookError if it cannot be used.
+    Without write permission the book is read-only, and empty if the file does not exist.
+
+    Raises:
+        ScoreBookError: The file cannot be used.
     """
 
     def __init__(self, path: Path, *, busy_seconds: float = BUSY_SECONDS) -> None:
         self.path = path
         self._why_not = ""
-        """Why nothing can be added; empty if it can."""
+        """Why the book is read-only; empty if it is not."""
         self._busy_seconds = busy_seconds
         with _errors(path):
             _look_first(path)
@@ -123,7 +125,7 @@ class ScoreBook:
         self._base = sqlite3.connect(
             where, timeout=self._busy_seconds, isolation_level=None, uri=where.startswith("file:")
         )
-        # A damaged text is shown as far as it is one.
+        # Show the readable part of a damaged text.
         self._base.text_factory = lambda data: data.decode("utf-8", "replace")
         try:
             self._prepare()
@@ -140,8 +142,8 @@ class ScoreBook:
         try:
             self._open(f"{file}?mode=ro")
         except sqlite3.OperationalError:
-            # Without the files beside it, which cannot be made here, it is what it was when the
-            # last game closed it; unless a game was killed and has left a part of it there.
+            # SQLite cannot create its files beside this one here. Opened as immutable it needs
+            # none, but would miss what a killed game has left in the write-ahead file.
             beside = self.path.with_name(f"{self.path.name}-wal")
             if beside.exists() and beside.stat().st_size:
                 raise
@@ -150,7 +152,7 @@ class ScoreBook:
     def _prepare(self) -> None:
         self._base.execute("PRAGMA foreign_keys = ON")
         self._base.execute("BEGIN")  # version and tables of one moment
-        version = self._version()  # who calls closes the file on an error, which ends all of it
+        version = self._version()  # on an error the caller closes the file, which rolls back
         if version > schema.VERSION:
             raise ScoreBookError(_newer(self.path))
         schema.check(self._base, version)
@@ -162,14 +164,14 @@ class ScoreBook:
                 schema.check(self._base, version)
                 if version == 0:
                     schema.create(self._base)
-        # After a power cut, too, a run that was added is there: with write-ahead NORMAL would sync
-        # at checkpoints only. It is one sync a run, in no thread that anybody waits for.
+        # A run that was added survives a power cut: with write-ahead, NORMAL would sync at
+        # checkpoints only. It costs one sync a run, in a thread that nobody waits for.
         self._base.execute("PRAGMA synchronous = FULL")
 
     def _write_ahead(self) -> None:
         """Put the file into write-ahead mode.
 
-        While another program writes, SQLite refuses that at once: it waits for readers only.
+        Retry while another program writes: SQLite itself waits for readers only.
         """
         end = time.monotonic() + self._busy_seconds
         while True:
@@ -192,7 +194,7 @@ class ScoreBook:
             yield
             self._base.execute("COMMIT")  # a full disk may be found out here, too
         except BaseException:
-            with contextlib.suppress(sqlite3.Error):  # SQLite has ended some already
+            with contextlib.suppress(sqlite3.Error):  # SQLite may have rolled back itself
                 self._base.execute("ROLLBACK")
             raise
 
@@ -202,13 +204,13 @@ class ScoreBook:
             self._base.close()
 
     def be_patient(self, *, patient: bool) -> None:
-        """Wait for another program, as at first, or not at all."""
+        """Wait up to ``busy_seconds`` for a lock if ``patient``, else not at all."""
         seconds = self._busy_seconds if patient else 0
         self._base.execute(f"PRAGMA busy_timeout = {round(1000 * seconds)}")
 
     @property
     def is_current(self) -> bool:
-        """Whether the file is still the one that was opened, not set aside or replaced."""
+        """Whether the path still has the file that was opened, neither moved nor replaced."""
         return _identity(self.path) == self._file
 
     @contextlib.contextmanager
@@ -252,7 +254,7 @@ class ScoreBook:
     marathons = _asking(series_queries.marathons)
 
     def is_whole(self) -> bool:
-        """Return whether SQLite finds nothing wrong with the file; reads all of it."""
+        """Return whether SQLite's integrity check passes; it reads the whole file."""
         with _errors(self.path):
             return _is_whole(self._base)
 
@@ -264,10 +266,10 @@ def book_exists(path: Path) -> bool:
 
 
 def set_book_aside(path: Path) -> Path | None:
-    """Rename a score book that SQLite finds corrupt, with the files beside it; return its new name.
+    """Rename a score book that SQLite finds corrupt, with SQLite's files beside it.
 
-    None if another game has done it meanwhile, or the file is sound. ScoreBookError if it cannot be
-    checked or moved: then it lies where it was.
+    Returns the new path; None if the file is sound, or another game has just moved it. Raises
+    ScoreBookError if it cannot be checked or moved; then it stays where it is.
     """
     try:
         with held(path.with_name(f"{path.name}.lock")) as alone:
@@ -278,7 +280,7 @@ def set_book_aside(path: Path) -> Path | None:
 
 
 def set_with_tails_aside(path: Path, why: str) -> Path:
-    """Rename a book and the files that SQLite has beside it, all or none; as ``set_aside``."""
+    """Rename a book with SQLite's files beside it, all or none; the rest is as in ``set_aside``."""
     aside = set_aside(path, why)
     moved = [(path, aside)]
     try:
@@ -296,9 +298,9 @@ def set_with_tails_aside(path: Path, why: str) -> Path:
 
 
 def _is_corrupt(path: Path) -> bool:
-    """Return whether SQLite itself finds a file corrupt or no database; reads all of it.
+    """Return whether SQLite finds a file corrupt or no database; it reads the whole file.
 
-    ScoreBookError if it cannot tell.
+    ScoreBookError if that cannot be checked.
     """
     with _errors(path, "checked"):
         try:
@@ -308,7 +310,7 @@ def _is_corrupt(path: Path) -> bool:
                 return not _is_whole(base)
         except DamagedError:
             return True
-        except UnicodeDecodeError:  # of a message on the schema: no other has the file's bytes
+        except UnicodeDecodeError:  # only a message on a damaged schema has bytes of the file
             return True
         except sqlite3.DatabaseError as error:
             if _code(error) in _CORRUPT:
@@ -321,14 +323,14 @@ def _is_whole(base: sqlite3.Connection) -> bool:
 
 
 def _look_first(path: Path) -> None:
-    """Refuse other files and newer books, without SQLite, which could change them."""
+    """Refuse other files and newer books without opening them in SQLite, which could write."""
     try:
         with open_regular(path) as file:
             head = file.read(_HEADER.size)
     except FileNotFoundError:
         return
     if head and not head.startswith(_MAGIC):
-        # SQLite would find that out too, but delete the write-ahead file beside it.
+        # SQLite would find that out too, but delete the write-ahead file.
         raise DamagedError("they are no SQLite file")
     if len(head) == _HEADER.size:
         (version,) = _HEADER.unpack(head)
@@ -341,7 +343,7 @@ def _newer(path: Path) -> str:
 
 
 def state_of(path: Path) -> tuple[int, ...] | None:
-    """Return what differs once a file was changed or replaced; None if there is none."""
+    """Return device, inode, size and time, which change with the file; None without a file."""
     try:
         status = os.stat(path)  # noqa: PTH116  the numbers of the file, not of a link
     except OSError:
@@ -356,7 +358,10 @@ def _identity(path: Path) -> tuple[int, int] | None:
 
 @contextlib.contextmanager
 def _errors(path: Path, what: str = "written") -> Iterator[None]:
-    """Turn every error of SQLite or the system within this block into a ScoreBookError."""
+    """Turn errors of SQLite and the system within this block into a ScoreBookError.
+
+    ``what`` is the verb for messages: the scores cannot be ``written``.
+    """
     try:
         yield
     except DamagedError as error:
@@ -395,14 +400,14 @@ def _one_line(error: Exception) -> str:
 
 
 def _is_read_only(error: OSError | sqlite3.OperationalError) -> bool:
-    """Return whether something went wrong because nothing may be written here."""
+    """Return whether an error means that there is no permission to write."""
     if isinstance(error, OSError):
         return error.errno in READ_ONLY
     return _code(error) in {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM}
 
 
 def _is_full(error: OSError | sqlite3.OperationalError) -> bool:
-    """Return whether something went wrong because the disk takes no more."""
+    """Return whether an error means that the disk is full or broken."""
     if isinstance(error, OSError):
         return error.errno in _FULL
     return _code(error) in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}
@@ -413,5 +418,5 @@ def _is_locked(error: sqlite3.Error) -> bool:
 
 
 def _code(error: sqlite3.Error) -> int:
-    """Return SQLite's code of an error, without its details; 0 if there is none."""
+    """Return SQLite's primary error code; 0 if the error has none."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF

@@ -1,8 +1,9 @@
-"""Book thread: writes and reads the score book, so that no other thread waits for it.
+"""``BookThread``: a thread that writes and reads the score book.
 
-If the book is locked, read-only, full or of a newer version, the thread tries again later. For a
-book that is locked it waits once, and then not again until it could write, so that questions are
-answered meanwhile. A book that SQLite finds corrupt is renamed, and a new one is begun.
+If the book is locked, read-only, of a newer version, or the disk is full, writes are kept and tried
+again later. For a locked book the thread waits once, and not again until a write has succeeded, so
+that queries are answered meanwhile. A book that SQLite finds corrupt is renamed, and a new one is
+begun.
 """
 
 from __future__ import annotations
@@ -36,17 +37,17 @@ T = TypeVar("T")
 
 @dataclass
 class _Entry:
-    """Something that is to be written into the book."""
+    """A pending write."""
 
     write: Callable[[ScoreBook], Any]
     written: Callable[[], None]
-    """Called when the book has it."""
+    """Called after the write has succeeded."""
     result: Future[Any]
     """The result of ``write``."""
 
 
 class BookThread:
-    """Owns the score book."""
+    """Owns the score book; all of its methods return at once."""
 
     def __init__(self, notices: Notices) -> None:
         self._notices = notices
@@ -55,14 +56,14 @@ class BookThread:
         self._waiting: list[_Entry] = []
         self._retried: Future[None] | None = None
         self._patient = True
-        """Whether to wait for another program that has locked the book."""
+        """Whether to wait while another program has locked the book."""
         self._checked: tuple[int, ...] | None = None
-        """The state of a file that is no score book, and that SQLite found whole."""
+        """``state_of`` a file that is no score book, but was found sound by SQLite."""
 
     def add(
         self, run: FinishedRun, written: Callable[[], None], result: Future[Ranking] | None = None
     ) -> Future[Ranking]:
-        """Write a finished run down; ``written`` is called in this thread when the book has it."""
+        """Add a finished run; ``written`` is called in this thread after it was written."""
         return self.note(lambda book: book.add(run), written, result)
 
     def note(
@@ -71,7 +72,7 @@ class BookThread:
         written: Callable[[], None] = lambda: None,
         result: Future[Any] | None = None,
     ) -> Future[Any]:
-        """Run another write, after all earlier requests; return its ``result``, or a new one."""
+        """Queue a write after all earlier requests; return ``result``, or a new future."""
         entry = _Entry(write, written, result or uncancellable())
 
         def work() -> None:
@@ -82,7 +83,7 @@ class BookThread:
         return entry.result
 
     def ask(self, question: Callable[[ScoreBook], T]) -> Future[T]:
-        """Ask the book; the future fails with ScoreBookError if it cannot be read."""
+        """Query the book after all earlier requests. The future fails with ScoreBookError."""
 
         def work() -> T:
             self._try_waiting()
@@ -91,23 +92,23 @@ class BookThread:
         return self._worker.do(work)
 
     def retry(self) -> None:
-        """Try again what the book could not take so far. To be called now and then."""
+        """Try pending writes again, unless that is under way. Call it now and then."""
         if self._waiting and (self._retried is None or self._retried.done()):
             self._retried = self.finish_writing()
 
     def finish_writing(self) -> Future[None]:
-        """Try everything once more."""
+        """Try all pending writes once more."""
         return self._worker.do(self._try_waiting)
 
     def end(self, seconds: float) -> None:
-        """Close the book and end the thread, but wait no longer than that."""
+        """Close the book and end the thread; wait at most ``seconds`` for it."""
         self._worker.do(self._close)
         self._worker.end(seconds)
 
     # In the thread
 
     def _with_book(self, work: Callable[[ScoreBook], T]) -> T:
-        """Ask or write; if the book is damaged, once more with a new one."""
+        """Run a query or a write; if the book is damaged, set it aside and retry with a new one."""
         try:
             return work(self._open())
         except (DamagedError, StrangeBookError) as problem:
@@ -137,7 +138,7 @@ class BookThread:
             self._book = None
 
     def _mend(self, problem: ScoreBookError) -> None:
-        """Set the book aside if SQLite finds it corrupt; else raise the problem."""
+        """Set the book aside if SQLite finds it corrupt; otherwise raise the problem again."""
         self._close()
         path = self._notices.places.scores
         before = state_of(path)
@@ -149,7 +150,7 @@ class BookThread:
             raise problem
 
     def _try_waiting(self) -> None:
-        """Write what is not in the book yet, the first one first."""
+        """Run the pending writes in order, until one fails that can succeed later."""
         while self._waiting:
             entry = self._waiting[0]
             try:
@@ -159,12 +160,12 @@ class BookThread:
                 continue
             except ScoreBookError as problem:
                 if isinstance(problem, UnwritableError):
-                    self._close()  # opened again it may be another one
+                    self._close()  # the path may have another file by the next try
                 if isinstance(problem, LockedError):
                     self._be_patient(patient=False)
                 self._say_why(problem)
                 return
-            except Exception as error:  # noqa: BLE001  it must not keep the others out of the book
+            except Exception as error:  # noqa: BLE001  it must not block later writes
                 self._refuse(entry, error)
                 continue
             del self._waiting[0]
@@ -174,7 +175,7 @@ class BookThread:
             entry.result.set_result(result)
 
     def _refuse(self, entry: _Entry, error: Exception) -> None:
-        """Leave the first entry out of the book; a run stays in its journal."""
+        """Drop the first pending write, which can never succeed; a run stays in its journal."""
         del self._waiting[0]
         self._notices.say(f"a run does not fit into the scores: {error}")
         entry.result.set_exception(error)

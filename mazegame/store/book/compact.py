@@ -1,6 +1,6 @@
-"""Compact: the steps of a walk in few bytes, for the score book.
+"""Pack the steps of a walk into few bytes for the score book, and unpack them.
 
-A step is two bits and the milliseconds since the step before; both are deflated. A walk of a
+A step is two bits and the milliseconds since the step before, both compressed by zlib. A walk of a
 thousand steps takes about a kilobyte and a half.
 """
 
@@ -20,7 +20,7 @@ _VALUES = np.array([1, 2, 4, 8], np.uint8)
 
 
 def pack_moves(moves: bytes | bytearray) -> bytes:
-    """Pack values of ``Direction``; how many there are has to be kept elsewhere."""
+    """Pack values of ``Direction``. The result does not hold their number."""
     codes = _CODES[np.frombuffer(moves, np.uint8) & 15]
     four = np.pad(codes, (0, -len(codes) % 4)).reshape(-1, 4)
     packed = four[:, 0] | four[:, 1] << 2 | four[:, 2] << 4 | four[:, 3] << 6
@@ -28,21 +28,21 @@ def pack_moves(moves: bytes | bytearray) -> bytes:
 
 
 def unpack_moves(packed: Any, steps: int) -> bytes:
-    """Unpack the values of ``Direction`` of a number of steps; ValueError if they are damaged."""
+    """Unpack ``steps`` values of ``Direction``; ValueError if the data are damaged."""
     four = np.frombuffer(_inflated(packed, -(-steps // 4)), np.uint8)
     codes = np.stack([four >> shift & 3 for shift in (0, 2, 4, 6)], axis=1).reshape(-1)
     return _VALUES[codes[:steps]].tobytes()
 
 
 def pack_times(times: Sequence[int]) -> bytes:
-    """Pack times in milliseconds that never fall."""
+    """Pack times in milliseconds, which must not decrease."""
     deltas = np.diff(np.asarray(times, np.int64), prepend=0).astype("<u4")
     # All low bytes first: the high ones are nearly always 0 and cost nothing then.
     return zlib.compress(np.ascontiguousarray(deltas.view(np.uint8).reshape(-1, 4).T).tobytes(), 9)
 
 
 def unpack_times(packed: Any, steps: int) -> array[int]:
-    """Unpack the times of a number of steps; ValueError if they are damaged."""
+    """Unpack ``steps`` times in milliseconds; ValueError if the data are damaged."""
     planes = np.frombuffer(_inflated(packed, 4 * steps), np.uint8).reshape(4, steps)
     deltas = np.ascontiguousarray(planes.T).view("<u4").reshape(-1)
     times = np.cumsum(deltas, dtype=np.int64)

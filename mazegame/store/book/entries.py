@@ -26,10 +26,17 @@ if TYPE_CHECKING:
 def note_walk(
     base: Connection, level: str, walk: str, steps: int = 0, *, series: str = "", began: int = 0
 ) -> None:
-    """Note that a maze is being walked: only the first walk of it can be ranked.
+    """Record that a maze is being walked: only its first walk can be ranked.
 
-    Of a daily maze, this may be the ranked try of its date. ``began`` is in milliseconds since
-    1970, UTC.
+    A walk of a daily maze may become the ranked try of its date.
+
+    Args:
+        base: The connection.
+        level: The key of the level.
+        walk: The name of the walk, ``Heading.walk``.
+        steps: The number of steps so far.
+        series: The key of its series; empty for none.
+        began: The time of its beginning, in milliseconds since 1970, UTC.
     """
     _note_try(base, series, walk, began)
     base.execute(
@@ -41,9 +48,10 @@ def note_walk(
 
 
 def note_resumed(base: Connection, level: str, walk: str, steps: int) -> None:
-    """Record that a walk continues: it can be ranked only from its last step.
+    """Record that a walk continues from step ``steps``.
 
-    A walk that continues from an earlier step has seen more of the maze than its steps show.
+    If it was recorded with more steps before, the player has seen more of the maze than the walk
+    shows, and it can no longer be ranked.
     """
     note_walk(base, level, walk, steps)
     base.execute(
@@ -53,7 +61,7 @@ def note_resumed(base: Connection, level: str, walk: str, steps: int) -> None:
 
 
 def note_shown(base: Connection, level: str) -> None:
-    """Note that the path of a maze was shown: from now on its runs are practice."""
+    """Record that the path of a maze was shown: later runs of it are practice."""
     base.execute(
         "INSERT INTO mazes (level, first, walked, shown) VALUES (?, '', 0, 1)"
         " ON CONFLICT DO UPDATE SET shown = 1",
@@ -62,7 +70,7 @@ def note_shown(base: Connection, level: str) -> None:
 
 
 def add(base: Connection, run: FinishedRun) -> Ranking:
-    """Add a run once, and return how it compares with those before it."""
+    """Add a run, unless it is there, and return how it compares with earlier runs."""
     level, heading = run.record.level, run.heading
     best, maze_best = best_in(base, run.category), best_of_maze(base, level)
     row = base.execute("SELECT ranked FROM runs WHERE uid = ?", (heading.uid,)).fetchone()
@@ -92,7 +100,7 @@ def add(base: Connection, run: FinishedRun) -> Ranking:
 
 
 def _note_try(base: Connection, series: str, walk: str, began: int) -> None:
-    """Record a walk as its date's ranked try, if it began on that date and is the first."""
+    """Record a walk as the ranked try of its date, if it began on that date and is the first."""
     day = ranked_day(series, began)
     if day is not None:
         base.execute(
@@ -104,9 +112,9 @@ def _note_try(base: Connection, series: str, walk: str, began: int) -> None:
 
 
 def _may_rank(base: Connection, run: FinishedRun) -> bool:
-    """Return whether a run is ranked: it is the first walk of its maze, without a look at the path.
+    """Return whether a run is ranked: the first walk of its maze, and the path was not shown.
 
-    Of a daily maze only the try may; the runs of some modes are ranked elsewhere or nowhere.
+    On a daily maze only the try of its date is ranked. ``Mode.ranked`` excludes whole modes.
     """
     heading, walk, day = run.heading, run.heading.walk, day_of(run.heading.series)
     tries = "dailies WHERE date = ? AND walk = ?"
@@ -122,7 +130,7 @@ def _may_rank(base: Connection, run: FinishedRun) -> bool:
 
 
 def _set_best(base: Connection, run: FinishedRun, before: Best | None) -> None:
-    """Set the best of a category that is ordered by pace, after a run was added to it."""
+    """Set the best run of a category that is ranked by pace, after ``run`` was added to it."""
     best = before if before is not None and not run.beats(before) else Best(run.score, run.pace)
     base.execute(
         f"UPDATE categories SET best_score = ?, best_pace = ? WHERE {IN_CATEGORY}",  # noqa: S608
@@ -135,7 +143,7 @@ def _is_there(base: Connection, what: str, *values: str) -> bool:
 
 
 def _insert(base: Connection, run: FinishedRun, *, ranked: bool) -> int | None:
-    """Add a run with its walk, its rivals and the player's habits; return its number."""
+    """Insert a run with its walk, rivals and habits; return its row number."""
     from mazegame.store.book.compact import pack_moves, pack_times
 
     record, heading = run.record, run.heading
@@ -162,7 +170,7 @@ def _insert(base: Connection, run: FinishedRun, *, ranked: bool) -> int | None:
 
 
 def category_id(base: Connection, category: Category) -> int:
-    """Return the number of a category, which is added if it is new."""
+    """Return the row number of a category; insert it if it is new."""
     key = key_of(category)
     base.execute(
         "INSERT OR IGNORE INTO categories (algorithm, design, cols, rows, rules)"

@@ -1,4 +1,4 @@
-"""Errors of the score book. Each message is one readable line."""
+"""The exceptions of the score book. Each message is one line for the player."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ class ScoreBookError(Exception):
 
 
 class LockedError(ScoreBookError):
-    """Another program holds it; a later try may succeed."""
+    """Another program has locked the file; a later try may succeed."""
 
 
 class UnwritableError(ScoreBookError):
-    """It cannot be written: it is read-only, the disk is full, or something else is wrong."""
+    """The file cannot be written: it is read-only, the disk is full, or something else is wrong."""
 
 
 class NoBookError(ScoreBookError):
-    """There is no folder for the book."""
+    """There is no home folder in which the book could be."""
 
 
 class MisfitError(ScoreBookError):
-    """The book refuses this one run or note; it takes others."""
+    """This one run or record violates a constraint of the tables; others do not."""
 
 
 class StrangeBookError(ScoreBookError):

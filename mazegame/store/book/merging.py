@@ -1,8 +1,8 @@
-"""Merging: the runs of a score book that was set aside, back in the book of now.
+"""Merge a score book that was set aside back into the current one (``merging.sql``).
 
-A book that is set aside is older than the one that was begun in its place. So its runs come first:
-they keep their numbers, and what was the first walk of a maze only without them is practice now.
-The result is the book that all runs would have made together (``merging.sql``).
+The old book is older than the one that was begun in its place. So its runs come first and keep
+their numbers, and a run of the current book becomes practice if the old one has an earlier walk of
+its maze. The result equals a book to which all runs were added in order.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _ASIDE: Final = re.compile(r"\.damaged-([1-9][0-9]*)")
-"""How the name of a book that was set aside goes on after the book's own."""
+"""The suffix of a book that was set aside, after the book's own name."""
 
 
 @dataclass(frozen=True)
 class BookAside:
-    """A sound score book that was set aside, with runs that the book of now has not got."""
+    """A sound score book that was set aside, with runs that the current one lacks."""
 
     path: Path
     runs: int
@@ -35,14 +35,14 @@ class BookAside:
 
     @property
     def line(self) -> str:
-        """What there is, in words."""
+        """A description in words, for messages."""
         return f"{counted(self.runs, 'run')} in {self.path.name}, a sound book that was set aside"
 
 
 def books_aside(book: ScoreBook) -> list[BookAside]:
-    """Return the sound books beside a book that were set aside, the latest first.
+    """Return the sound books that were set aside beside a book, newest first.
 
-    Reads all of each.
+    It reads each of them completely.
     """
     found = []
     for path in paths_aside(book.path):
@@ -53,9 +53,9 @@ def books_aside(book: ScoreBook) -> list[BookAside]:
 
 
 def take_back(book: ScoreBook, aside: Path) -> int:
-    """Add the runs of a sound book that was set aside; return how many those are.
+    """Add the runs of a sound book that was set aside, all or none; return their number.
 
-    All or none: ScoreBookError says why none. The file stays, as ``NAME.taken-back-1``.
+    The old file is renamed to ``NAME.taken-back-1``. ScoreBookError says why nothing was added.
     """
     if book.read_only:
         raise UnwritableError(f"the scores {book.path} can only be read")
@@ -65,14 +65,14 @@ def take_back(book: ScoreBook, aside: Path) -> int:
             base.execute(statement)
     try:
         set_with_tails_aside(aside, "taken-back")
-    except OSError as error:  # it is offered no more, since no run of it is missing
+    except OSError as error:  # it is not offered again, since the book has all of its runs now
         why = reason_of(error)
         raise UnwritableError(f"{aside} was taken back, and cannot be renamed: {why}") from error
     return missing
 
 
 def paths_aside(path: Path) -> list[Path]:
-    """Return the files beside a book that were set aside, sound or not, the latest first."""
+    """Return the files that were set aside beside a book, sound or not, newest first."""
     named = []
     with contextlib.suppress(OSError):
         for beside in path.parent.iterdir():
@@ -83,7 +83,7 @@ def paths_aside(path: Path) -> list[Path]:
 
 
 def _missing(book: ScoreBook, aside: Path) -> int:
-    """Return how many runs of a sound book are missing; ScoreBookError if it is none."""
+    """Return how many runs of ``aside`` the book lacks; ScoreBookError if ``aside`` is damaged."""
     with contextlib.closing(ScoreBook(aside)) as other:
         if not other.is_whole():
             raise ScoreBookError(f"the scores {aside} are damaged")

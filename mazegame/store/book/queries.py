@@ -1,6 +1,6 @@
 """Read the score book: each function runs one query on an open connection.
 
-A row whose values do not fit, in a file that was damaged, is left out; the others still count.
+A row with an invalid value, which a damaged file may have, is skipped.
 """
 
 from __future__ import annotations
@@ -41,25 +41,23 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 MAX_SCORE: Final = 1000
-"""The most points of a run."""
+"""Most points of a run."""
 
 MAX_PACE: Final = 1e12
-"""More cells per second than any run has."""
-
+"""Upper limit for a pace, in cells per second."""
 
 IN_CATEGORY: Final = "design = ? AND cols = ? AND rows = ? AND rules = ?"
-"""SQL: a category is that whose ``key_of`` returns the four values."""
+"""SQL condition that selects one category; ``key_of`` returns its four values."""
 
 
 def key_of(category: Category) -> tuple[str, int, int, str]:
-    """Return the values of ``IN_CATEGORY``."""
+    """Return the four values for ``IN_CATEGORY``."""
     return category.design, category.cols, category.rows, category.rules
 
 
 _TOGETHER: Final = [mode.prefix for mode in MODES if mode.players > 1]
 _ALONE: Final = " AND ".join(f"series NOT GLOB '{prefix}*'" for prefix in _TOGETHER) or "TRUE"
-"""SQL: a run of one player."""
-
+"""SQL condition that selects runs of modes for one player."""
 
 # Bests
 
@@ -71,13 +69,13 @@ def best_in(base: sqlite3.Connection, category: Category) -> Best | None:
 
 
 def _best(row: tuple[Any, ...]) -> Best:
-    """Return the best that two columns say; ValueError if they are NULL: there is none."""
+    """Return the best run of two columns; ValueError if they are NULL, since there is none."""
     score, pace = row
     return Best(integer(score, 0, MAX_SCORE), number(pace, 0, MAX_PACE))
 
 
 def is_known(base: sqlite3.Connection, level: str) -> bool:
-    """Return whether a maze was walked or shown before, so that no new walk of it is ranked."""
+    """Return whether a maze was walked or shown before; then no new walk of it is ranked."""
     return base.execute("SELECT 1 FROM mazes WHERE level = ?", (level,)).fetchone() is not None
 
 
@@ -100,19 +98,19 @@ def best_walk(base: sqlite3.Connection, level: str) -> Record | None:
 
 
 def races_by_rival(base: sqlite3.Connection) -> dict[str, tuple[int, int]]:
-    """Return the races won and all races against each rival, at whatever pace and start."""
+    """Return (races won, all races) by rival, at any pace and with any head start."""
     return {rival: (won, races) for rival, won, races, _ in by_rival(_races(base))}
 
 
 USUAL_RUNS: Final = 10
-"""Number of latest runs from which the player's usual pace is computed."""
+"""Number of the latest runs from which the usual pace is computed."""
 
 
 def usual_pace(base: sqlite3.Connection, category: Category) -> float | None:
-    """Return how fast the player usually is, in cells of the shortest path a second.
+    """Return the player's usual pace, in cells of the shortest path per second.
 
-    The median of the latest ``USUAL_RUNS`` runs of a category whose path was not shown; of all runs
-    under its rules if the category has none; None if there are none either.
+    It is the median of the latest ``USUAL_RUNS`` runs of the category without a shown path. Without
+    such runs it is that of all runs under the same rules; None without these, too.
     """
     for where, values in ((IN_CATEGORY, key_of(category)), ("rules = ?", (category.rules,))):
         rows = base.execute(
@@ -131,16 +129,19 @@ def usual_pace(base: sqlite3.Connection, category: Category) -> float | None:
 _RANKED_MS: Final = (
     f"ms + (' ' || rules || ' ' GLOB '* reveal *') * hints * {HINT_COST_SECONDS * 1000:.0f}"
 )
-"""SQL: the milliseconds by which the pace of a run counts, as ``FinishedRun.pace``."""
+"""SQL for the milliseconds from which a pace is computed, as in ``FinishedRun.pace``."""
 
 
 # Overview
 
 
 def overview(base: sqlite3.Connection, *, history: int = 200, day: int | None = None) -> Summary:
-    """Return what the Scores screen shows at first, with so much of the history; all if negative.
+    """Return what the Scores screen shows first.
 
-    Days in a row count from ``day``, as ``datetime.date.toordinal`` counts; from today if None.
+    Args:
+        base: The connection.
+        history: Most runs of the history; all if negative.
+        day: Today's date as ``datetime.date.toordinal``, for the streak; None for the clock's.
     """
     counts = "CAST(total(runs) AS INTEGER), CAST(total(ranked) AS INTEGER)"
     runs, ranked = base.execute(f"SELECT {counts} FROM categories").fetchone()  # noqa: S608
@@ -167,7 +168,7 @@ _ALGORITHMS: Final = """
     SELECT algorithm, CAST(total(ranked) AS INTEGER), total(efficiency) / total(ranked)
     FROM categories WHERE ranked > 0 GROUP BY algorithm ORDER BY 3 DESC
 """
-"""``total`` adds floats: ``sum`` ends in an error where damaged counts exceed 64 bits."""
+"""It uses ``total``, which adds floats: ``sum`` fails if damaged counts exceed 64 bits."""
 
 _RACES: Final = (
     "SELECT rival, pace, races, won FROM races WHERE rival NOT LIKE '%-hunter' ORDER BY rival, pace"
@@ -181,11 +182,11 @@ _DAYS: Final = """
     )
     SELECT day FROM days WHERE day IS NOT NULL
 """
-"""Every day once, the latest first: a jump along the index for each, however many runs it has."""
+"""Selects every day once, latest first, with one index lookup a day, however many runs it has."""
 
 
 def days(base: sqlite3.Connection) -> list[int]:
-    """Return the player's own dates on which any run was finished, the latest first."""
+    """Return the player's local dates on which a run was finished, latest first."""
     return [day for (day,) in base.execute(_DAYS) if isinstance(day, int)]
 
 
@@ -201,14 +202,14 @@ def _efficiency(row: tuple[Any, ...]) -> AlgorithmEfficiency:
 
 
 def _race(row: tuple[Any, ...]) -> tuple[tuple[str, float, bool], int, int]:
-    """Return rival, pace and whether it had a start; the races against it, and those won."""
+    """Return ((rival, pace, whether it had a head start), races, races won)."""
     rival, pace, races, won = row
     name = name_in(text(rival))
     return (name, number(pace, 0, MAX_PACE), name != rival), integer(races, 1), integer(won)
 
 
 def _races(base: sqlite3.Connection) -> tuple[RaceCount, ...]:
-    """Return the races by rival and pace; those with a start count together. No hunter races."""
+    """Return the races by rival, pace and head start. Hunters are excluded: they do not race."""
     counts: dict[tuple[str, float, bool], tuple[int, int]] = {}
     for key, races, won in fitting(_race, base.execute(_RACES)):
         before, won_before = counts.get(key, (0, 0))
@@ -217,7 +218,7 @@ def _races(base: sqlite3.Connection) -> tuple[RaceCount, ...]:
 
 
 def fitting(make: Callable[[tuple[Any, ...]], T], rows: Iterable[tuple[Any, ...]]) -> Iterator[T]:
-    """Yield the values of the rows that fit."""
+    """Yield ``make(row)`` for each row, and skip rows for which it raises ValueError."""
     for row in rows:
         try:
             yield make(row)
@@ -232,7 +233,7 @@ _COLUMNS: Final = """
     runs.id, level, maze, algorithm, design, cols, rows, rules, runs.ranked, shown, steps, dist_min,
     ms, hints, score, stars, medal, series, done
 """
-"""As the fields of ``Played``."""
+"""The columns for the first fields of ``Played``, in their order."""
 
 _SIDE: Final = partial(integer, low=1, high=MAX_CELLS)
 
@@ -241,13 +242,13 @@ _FITTING: Final[tuple[Callable[[Any], Any], ...]] = (
     partial(integer, high=MAX_STEPS), partial(integer, high=MAX_CELLS), integer, integer,
     partial(integer, high=MAX_SCORE), partial(integer, high=3), text, text, integer,
 )  # fmt: skip
-"""What reads each of ``_COLUMNS``, and raises ValueError where the value does not fit."""
+"""A function for each of ``_COLUMNS``, which raises ValueError for an invalid value."""
 
 _ROWS: Final = f"SELECT {_COLUMNS} FROM runs JOIN categories ON categories.id = category"  # noqa: S608
 
 
 def played(base: sqlite3.Connection) -> list[Played]:
-    """Return all finished runs in the order they were written, with days and habits."""
+    """Return all finished runs, oldest first, with days and habits."""
     habits = "junctions, right, corridor_steps, corridor_ms, junction_steps, junction_ms"
     joined = "JOIN categories ON categories.id = category LEFT JOIN habits ON run = runs.id"
     sql = f"SELECT {_COLUMNS}, day, {habits} FROM runs {joined} ORDER BY runs.id"  # noqa: S608
@@ -260,7 +261,7 @@ def row(base: sqlite3.Connection, run: int) -> Played | None:
 
 
 def descents(base: sqlite3.Connection, most: int = -1) -> tuple[Played, ...]:
-    """Return the first descent of each seed: the deepest first, then the fewest steps too many."""
+    """Return the first descent of each seed: deepest first, then by fewest extra steps."""
     first = f"SELECT min(id) FROM runs WHERE {IN_SERIES} GROUP BY series"  # noqa: S608
     order = "rows DESC, steps - dist_min, ms LIMIT ?"
     sql = f"{_ROWS} WHERE runs.id IN ({first}) ORDER BY {order}"
@@ -268,25 +269,25 @@ def descents(base: sqlite3.Connection, most: int = -1) -> tuple[Played, ...]:
 
 
 def times(base: sqlite3.Connection, prefix: str) -> tuple[int, ...]:
-    """Return the times in milliseconds of the runs of a series, in the order they were finished.
+    """Return the time of the first run of each series whose key begins with ``prefix``.
 
-    Of each key of the series that begins with a text the first run counts.
+    Times are in milliseconds, in the order in which the runs were finished.
     """
     sql = f"SELECT ms, min(id) FROM runs WHERE {IN_SERIES} GROUP BY series ORDER BY 2"  # noqa: S608
     return tuple(fitting(lambda row: integer(row[0]), base.execute(sql, series_range(prefix))))
 
 
 def count(base: sqlite3.Connection) -> int:
-    """Return how many runs there are."""
+    """Return the number of runs."""
     return int(base.execute("SELECT count(*) FROM runs").fetchone()[0])
 
 
 IN_SERIES: Final = "series >= ? AND series < ?"
-"""SQL: the series begins with a text; ``series_range`` returns its two values."""
+"""SQL condition that selects series by a prefix; ``series_range`` returns its two values."""
 
 
 def series_range(prefix: str) -> tuple[str, str]:
-    """Return the values of ``IN_SERIES`` for a text."""
+    """Return the two values for ``IN_SERIES``."""
     return prefix, f"{prefix}\U0010ffff"
 
 
@@ -320,7 +321,7 @@ def _run(row: tuple[Any, ...], rivals: tuple[RivalResult, ...]) -> Played:
 
 
 def ghost(base: sqlite3.Connection, run: int) -> GhostWalk | None:
-    """Return the walk of the ghost that a run was a race against; None without one."""
+    """Return the walk of the ghost that a run raced against; None if there was none."""
     from mazegame.game.racing.repeaters import GhostWalk
     from mazegame.store.book.compact import unpack_moves, unpack_times
 
@@ -328,14 +329,14 @@ def ghost(base: sqlite3.Connection, run: int) -> GhostWalk | None:
     found = base.execute(sql, (run,)).fetchone()
     if found is None:
         return None
-    with contextlib.suppress(ValueError):  # a damaged one does not walk
+    with contextlib.suppress(ValueError):  # a damaged walk is no ghost
         steps = integer(found[2], 0, MAX_STEPS)
         return GhostWalk(unpack_moves(found[0], steps), unpack_times(found[1], steps))
     return None
 
 
 def walk(base: sqlite3.Connection, run: int) -> Record:
-    """Return the walk of a run; ScoreBookError if there is none, or it cannot be read."""
+    """Return the walk of a run; ScoreBookError if it is missing or damaged."""
     from mazegame.store.book.compact import unpack_moves, unpack_times
 
     columns = "level, moves, times, steps, hints, shown, ms, rules"

@@ -1,4 +1,4 @@
-"""Report: the score book, its rankings and its names in words; and as JSON, for programs."""
+"""The score book as text for people and as JSON for programs; names of categories and rivals."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def as_text(overview: Summary) -> str:
 
 
 def as_json(overview: Summary) -> str:
-    """Return everything but the steps, for programs: one object, of the same shape without runs."""
+    """Return the summary as one JSON object; it has the same keys if there are no runs."""
     content: dict[str, Any] = {
         "version": 1,
         "runs": overview.runs,
@@ -103,12 +103,12 @@ def _row(row: Played) -> dict[str, Any]:
 
 
 def rating(row: Played) -> str:
-    """Return a run's score and stars, or what stands in their place."""
+    """Return a run's score and stars, or ``practice``, or the words of its mode."""
     return row.words[0] or f"{row.score:4} {'*' * row.stars if row.ranked else 'practice'}"
 
 
 def descent_line(row: Played) -> str:
-    """Return a descent on one line: its rows, the steps too many, its seed."""
+    """Return a descent on one line: its depth in rows, the extra steps, its seed."""
     return f"{row.depth:>7,} deep {row.over:>7,} over  {row.seed}"
 
 
@@ -129,15 +129,15 @@ def rival_title(rival: str) -> str:
 
 
 def format_verification(run: Run, key: str) -> str:
-    """Return what a walk that was walked again came to, and what that proves, in two lines.
+    """Return two lines on a verified walk: its result, and what the verification proves.
 
-    There is a third one if it is faster than anybody walks.
+    A third line warns if it is faster than anybody can walk.
     """
     return f"{_walked_to(run, key)}{_too_fast(run)}{PROVEN}"
 
 
 def _too_fast(run: Run) -> str:
-    """Return a line on a walk whose steps take less than ``STEP_MS`` each; else nothing."""
+    """Return a warning if the mean step took less than ``STEP_MS``; else an empty text."""
     if not run.steps or run.times[-1] >= STEP_MS * (run.steps - 1):
         return ""
     each = run.times[-1] / (run.steps - 1)
@@ -160,7 +160,7 @@ def _walked_to(run: Run, key: str) -> str:
 
 
 def describe_saved(saved: SavedRun) -> tuple[str, str]:
-    """Return a run in two short lines: name, mode of two players and level; progress and date."""
+    """Return two short lines on a saved run: name, mode and level; progress and date."""
     heading = saved.heading
     name = f"{heading.name}: " if heading.name else ""
     of = mode_of(heading.series)
@@ -173,7 +173,7 @@ def describe_saved(saved: SavedRun) -> tuple[str, str]:
 
 
 def when(done: int) -> str:
-    """Write milliseconds since 1970 as the player's own date and time."""
+    """Return milliseconds since 1970 as local date and time."""
     try:
         return dt.datetime.fromtimestamp(done / 1000).astimezone().strftime("%Y-%m-%d %H:%M")
     except (OverflowError, OSError, ValueError):  # a clock that went wrong
@@ -184,9 +184,9 @@ def when(done: int) -> str:
 
 
 def best_line(ranking: Ranking, *, named: bool = True) -> str:
-    """Return one line on the ranking of a run: whether it is a best, and by how much.
+    """Return one line that compares a run with the best so far; empty if the path was shown.
 
-    If ``named``, it names the category, which may take much room.
+    If ``named``, the line contains the name of the category, which may be long.
     """
     if ranking.run.shown:
         return ""
@@ -227,9 +227,9 @@ def _practice_line(ranking: Ranking) -> str:
 
 
 def category_name(category: Category) -> str:
-    """Return the displayed name of a category: design, size and, unless usual, rules.
+    """Return the displayed name of a category: design, size, and rules other than the usual ones.
 
-    Usual is a clock that starts when the walls appear.
+    A clock that starts when the walls appear is usual.
     """
     words = [word for word in category.rules.split() if word not in {OPEN_RULES, "reveal"}]
     named = ["rival in sight" if word == "rival" else word for word in words]

@@ -13,22 +13,24 @@ from typing import Final
 from mazegame.store.book.errors import StrangeBookError
 
 VERSION: Final = 1
-"""The version of the score book, as SQLite's ``user_version``."""
-
+"""The version of the score book, stored as SQLite's ``user_version``."""
 
 SCRIPT: Final = "schema.sql"
-"""The file that makes the tables."""
+"""The SQL file, beside this module, that creates the tables."""
 
 
 def create(base: sqlite3.Connection) -> None:
-    """Make the tables of an empty book, within the transaction that is open."""
+    """Create the tables in an empty file, within the open transaction."""
     for statement in statements(SCRIPT):
         base.execute(statement)
     base.execute(f"PRAGMA user_version = {VERSION}")
 
 
 def check(base: sqlite3.Connection, version: int) -> None:
-    """Raise StrangeBookError unless a file has all tables, indexes and triggers of its version."""
+    """Raise StrangeBookError unless a file has all tables, indexes and triggers of a version.
+
+    Version 0 is an empty file, which must have none.
+    """
     found = _schema(base)
     if version == 0 and found:
         raise StrangeBookError("they are another program's file")
@@ -42,7 +44,10 @@ def check(base: sqlite3.Connection, version: int) -> None:
 
 
 def _schema(base: sqlite3.Connection) -> dict[str, str]:
-    """Each table, index and trigger of a file, with its definition without comments and blanks."""
+    """Return the definition of each table, index and trigger by kind and name.
+
+    Comments are removed, and white space is normalized.
+    """
     listed = "SELECT type, name, ifnull(CAST(sql AS TEXT), '') FROM sqlite_master"
     rows = base.execute(listed).fetchall()
     if not all(isinstance(part, str) for kind, name, _ in rows for part in (kind, name)):
@@ -56,7 +61,7 @@ def _schema(base: sqlite3.Connection) -> dict[str, str]:
 
 @functools.cache
 def _wanted() -> dict[str, str]:
-    """Return what a whole book has, as ``_schema`` tells it."""
+    """Return the ``_schema`` of a complete book."""
     with contextlib.closing(sqlite3.connect(":memory:")) as base:
         base.executescript(_script(SCRIPT))
         return _schema(base)
@@ -67,7 +72,10 @@ def _script(name: str) -> str:
 
 
 def statements(name: str) -> Iterator[str]:
-    """Yield the statements of a script beside this file; ``executescript`` would commit first."""
+    """Yield the statements of an SQL file beside this module.
+
+    They are executed one by one within a transaction; ``executescript`` would commit first.
+    """
     statement = ""
     for line in _script(name).splitlines(keepends=True):
         statement += line

@@ -1,6 +1,6 @@
 """Read the series of a score book: daily tries, stars of the journey, marathons.
 
-As in ``queries.py``, a row whose values do not fit is left out; the others still count.
+As in ``queries.py``, a row with an invalid value is skipped.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     import sqlite3
 
 LATEST_MS: Final = 253_402_300_799_999
-"""The last millisecond of the year 9999, since 1970: later moments are no dates."""
+"""The last millisecond of the year 9999, since 1970; later times are no valid dates."""
 
 # Daily mazes
 
 
 def calendar(base: sqlite3.Connection) -> Calendar:
-    """Return all daily tries, and the stars of practice."""
+    """Return all daily tries, the best stars of practice by date, and the days of all runs."""
     tries = {one.day: one for one in fitting(_try, base.execute(_TRIES))}
     practice = dict(fitting(_practice, base.execute(_PRACTICE, series_range(daily.PREFIX))))
     moments = [one.began for one in tries.values()]
@@ -79,7 +79,7 @@ def _practice(row: tuple[Any, ...]) -> tuple[date, int]:
 
 
 def journey(base: sqlite3.Connection) -> dict[int, LevelBest]:
-    """Return the best of each solved level of the journey, by its number.
+    """Return the player's best on each solved level of the journey, by the level's number.
 
     A run counts if its path was not shown and its level's fog was never lifted.
     """
@@ -98,7 +98,7 @@ _LEVELS: Final = f"""
 """  # noqa: S608  no value is part of the text
 
 _MEDALS: Final = ("", *reversed([medal.value for medal in Medal]))
-"""The medals, the best one last."""
+"""No medal and the medals, from worst to best."""
 
 
 def _level_best(row: tuple[Any, ...]) -> tuple[int, LevelBest]:
@@ -121,7 +121,10 @@ def _better(one: LevelBest, other: LevelBest) -> LevelBest:
 
 
 def marathons(base: sqlite3.Connection) -> dict[str, dict[str, dict[int, int]]]:
-    """Return the points of each walked leg by week, attempt and leg; 0 if the path was shown."""
+    """Return the points of each finished leg as ``points[week][attempt][leg]``.
+
+    A leg has 0 points if its path was shown.
+    """
     found: dict[str, dict[str, dict[int, int]]] = {}
     rows = base.execute(
         # Beside min() the other columns are those of its row: the first run of the leg.

@@ -1,4 +1,4 @@
-"""Statistics as text, JSON and CSV."""
+"""The statistics of all runs as text, JSON and CSV."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ COLUMNS: Final = (
 
 
 def design_names(rows: Sequence[Played]) -> dict[str, str]:
-    """Return what people call each design that there is."""
+    """Return the displayed name of each design in the rows."""
     return {row.design: design_name(Category(row.algorithm, row.design, 1, 1)) for row in rows}
 
 
@@ -60,7 +60,7 @@ def as_text(rows: Sequence[Played]) -> str:
 
 
 def spell_habits(habits: Habits) -> list[str]:
-    """Return decisions, thinking and walking, a line each; nothing where nothing was measured."""
+    """Return a line each on decisions, thinking and pace; lines without data are left out."""
     lines = []
     if habits.right_share is not None:
         lines.append(
@@ -113,7 +113,7 @@ def as_json(rows: Sequence[Played]) -> str:
 
 
 def as_csv(rows: Sequence[Played]) -> str:
-    """Return the finished runs as CSV, the earliest first, with what each says of the player."""
+    """Return the finished runs as CSV, oldest first, with the habits of each."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)
@@ -152,7 +152,7 @@ def _round(share: float | None) -> float | None:
 
 
 def _time(row: Played) -> str:
-    """Return the time of a run's end, UTC."""
+    """Return the time of a run's end in UTC, ISO 8601; empty if the clock was wrong."""
     try:
         return dt.datetime.fromtimestamp(row.done / 1000, dt.UTC).isoformat(timespec="seconds")
     except (OverflowError, OSError, ValueError):  # a clock that went wrong
@@ -160,5 +160,5 @@ def _time(row: Played) -> str:
 
 
 def spell_date(row: Played) -> str:
-    """Return the UTC date on which a run was finished; nothing where the clock went wrong."""
+    """Return the UTC date on which a run was finished; empty if the clock was wrong."""
     return _time(row)[:10]

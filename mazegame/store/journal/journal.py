@@ -39,13 +39,13 @@ MAX_FILE_BYTES: Final = 256 << 20
 """Largest journal, in bytes: about fifty million steps."""
 
 TIME_SECONDS: Final = 0.9
-"""Seconds between two writes of the time of a walk without steps."""
+"""Seconds between two writes of the time while no step is taken."""
 
 DRAFT_SUFFIX: Final = ".draft"
-"""The suffix of a journal before its first line is complete."""
+"""The suffix of a journal until its first line is written."""
 
 DRAFT_SECONDS: Final = 3600.0
-"""Age from which a draft is deleted: a game that was killed left it, and nothing is in it yet."""
+"""Age, in seconds, from which an empty draft of a killed game is deleted."""
 
 _BINARY: Final[int] = getattr(os, "O_BINARY", 0)
 
@@ -65,17 +65,17 @@ class Journal:
     ) -> None:
         make_folder(folder)
         self.path = folder / f"{heading.uid}{SUFFIX}"
-        # It gets its name when it is locked and has its first line, so that no other game takes it
-        # for one that was left behind. Windows renames no file that is open.
+        # The file gets its name once it is locked and has its first line; before that another game
+        # would take it for one that was left behind. Windows cannot rename an open file.
         draft = self.path if os.name == "nt" else self.path.with_suffix(DRAFT_SUFFIX)
         self._handle = os.open(draft, os.O_RDWR | os.O_CREAT | os.O_TRUNC | _BINARY, 0o600)
         self.steps = 0
         """The number of steps on the disk."""
         self.finished = False
-        """Whether it says that B was reached."""
+        """Whether the line for a finished run is written."""
         self._replaces = replaces
         self._last: tuple[Record, str] | None = None
-        """All but steps and seconds at the last write, and the rules."""
+        """The record without steps and seconds, and the rules, at the last write."""
         self._seconds = 0.0
         self._time = 0
         try:
@@ -91,14 +91,14 @@ class Journal:
 
     @property
     def is_there(self) -> bool:
-        """Whether its file still lies under its name; its folder may be gone or another one."""
+        """Whether the file still exists under its name; its folder may have been removed."""
         return os.path.exists(self.path)  # noqa: PTH110  Path's may raise an error
 
     def keep(self, record: Record, rules: str, *, exactly: bool = False) -> None:
-        """Write the steps after those that are on the disk, and all else as it is after them.
+        """Append the new steps of a record, and the state of the run after them.
 
-        Where only the time has gone on, it is written once a second, or ``exactly``. OSError if it
-        cannot be written; the next time begins where the last good one ended.
+        If only the time has changed, it is written once a second, or always with ``exactly``.
+        OSError if it cannot be written; the next call then has to pass the same steps again.
         """
         now = replace(record, moves=b"", times=array("I"), seconds=0.0), rules
         late = record.seconds - self._seconds >= TIME_SECONDS
@@ -111,7 +111,7 @@ class Journal:
         self._supersede()
 
     def finish(self, run: FinishedRun) -> None:
-        """Write the rest of a run, and that B was reached; OSError as in ``keep``."""
+        """Append the rest of a run, and that it is finished; OSError as in ``keep``."""
         moves, times = run.record.moves[self.steps :], run.record.times[self.steps :]
         rest = replace(run.record, moves=moves, times=times, marks=())
         self._write(lines.state(rest, self._time, run.rules), lines.end(run))
@@ -125,11 +125,11 @@ class Journal:
                 self._replaces = None
 
     def measure(self, run: FinishedRun) -> None:
-        """Write what was measured of a finished run: medal and habits; OSError as in ``keep``."""
+        """Append medal and habits of a finished run; OSError as in ``keep``."""
         self._write(lines.measures(run))
 
     def _write(self, *data_lines: bytes) -> None:
-        """Write lines, all of them or none."""
+        """Append all lines, or none if that fails."""
         whole = os.lseek(self._handle, 0, os.SEEK_CUR)
         try:
             write_all(self._handle, b"".join(data_lines))
@@ -140,12 +140,12 @@ class Journal:
             raise
 
     def sync(self) -> None:
-        """Have the system put on the disk what it was given; until then a power cut takes it."""
+        """Flush the file to the disk, so that it survives a power cut."""
         with contextlib.suppress(OSError):
             os.fsync(self._handle)
 
     def close(self) -> None:
-        """Let go of the journal; the run can be resumed later."""
+        """Close the file and release its lock; the run can be resumed later."""
         if self._handle >= 0:
             handle, self._handle = self._handle, -1
             with contextlib.suppress(OSError):
@@ -163,16 +163,18 @@ class Journal:
 def save(
     folder: Path, heading: Heading, record: Record, rules: str, ghost: Walk | None = None
 ) -> Path:
-    """Save a run under the name that its heading has; OSError if it cannot be written whole."""
+    """Write a whole run into one file of a folder, and return its path; OSError if that fails."""
     path = folder / f"{heading.uid}{SUFFIX}"
     write_whole(path, b"".join(lines.head(heading, ghost)) + lines.state(record, 0, rules))
     return path
 
 
 def read(path: Path) -> SavedRun:
-    """Read a journal as far as it is whole; JournalError if not even its first line is.
+    """Read a journal up to its first damaged line.
 
-    OSError if the file cannot be read.
+    Raises:
+        JournalError: The first line is damaged, or the file is too large or of another version.
+        OSError: The file cannot be read.
     """
     data = read_file(path, MAX_FILE_BYTES + 1)
     if len(data) > MAX_FILE_BYTES:
@@ -181,9 +183,9 @@ def read(path: Path) -> SavedRun:
 
 
 def left_behind(folder: Path) -> tuple[list[SavedRun], list[str]]:
-    """Read the journals that no process holds, the latest first; set aside what cannot be read.
+    """Read the journals that no process has locked, and set damaged files aside.
 
-    Return one line for every file that was set aside, too.
+    Returns the runs, newest first, and one line for the player on each file that cannot be read.
     """
     for draft in _files(folder, DRAFT_SUFFIX):
         with contextlib.suppress(OSError):
@@ -206,7 +208,7 @@ def left_behind(folder: Path) -> tuple[list[SavedRun], list[str]]:
 def read_all(
     folder: Path, read_one: Callable[[Path], SavedRun | None] = read
 ) -> tuple[list[SavedRun], list[str]]:
-    """Read the runs of a folder; as ``left_behind``."""
+    """Read the runs of a folder with ``read_one``; the result is as in ``left_behind``."""
     runs: list[SavedRun] = []
     problems = []
     for path in _files(folder):
@@ -243,7 +245,7 @@ def _put_aside(path: Path, problem: JournalError) -> str:
 
 
 def read_declined(path: Path) -> frozenset[str]:
-    """Read the names of the declined runs; none if the file cannot be read."""
+    """Read the ``uid`` of each run that was declined; none if the file cannot be read."""
     try:
         return frozenset(read_file(path, 1 << 16).decode("utf-8", "replace").split())
     except OSError:
@@ -251,5 +253,5 @@ def read_declined(path: Path) -> frozenset[str]:
 
 
 def write_declined(path: Path, uids: Iterable[str]) -> None:
-    """Write the names of the declined runs, one a line; OSError if they cannot be written."""
+    """Write the ``uid`` of each declined run, one a line; OSError if that fails."""
     write_whole(path, "".join(f"{uid}\n" for uid in sorted(uids)))

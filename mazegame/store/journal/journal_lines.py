@@ -1,9 +1,9 @@
 """Encode the lines of a journal, and parse them.
 
-A line is a checksum of eight hexadecimal digits, a space, and a JSON object. The first one is the
-heading; a ``ghost`` may follow; then come states, each with the steps since the one before; after
-the last one of a finished run comes one with ``done``, and one with what was measured. Every value
-is checked by type and range: a file may have any contents, even with a right checksum.
+A line is a checksum of eight hexadecimal digits, a space, and a JSON object. The first line is the
+heading; a ``ghost`` may follow. Then come states, each with the steps since the one before. After
+the last state of a finished run come a line with ``done`` and one with medal and habits. Every
+value is checked by type and range: a file may have any contents, even with a correct checksum.
 """
 
 from __future__ import annotations
@@ -35,49 +35,49 @@ VERSION: Final = 1
 """The version of new journals."""
 
 MAX_RIVALS: Final = 64
-"""More rivals than any race has: a party has 63."""
+"""Upper limit for the rivals of a race; a party has 63."""
 
 MAX_MARKS: Final = 1 << 12
-"""Most marks stored of a run."""
+"""Most marks of a run that are stored."""
 
 MAX_DATE_MS: Final = 1 << 53
-"""A time in milliseconds since 1970 that no clock shows."""
+"""Upper limit for a time in milliseconds since 1970."""
 
 _DAMAGED: Final = (ArithmeticError, LookupError, RecursionError, TypeError, ValueError)
-"""The errors that a wrong value can raise."""
+"""The errors that reading an invalid value can raise."""
 
 
 class JournalError(ValueError):
-    """A journal that cannot be read; the message is one readable line."""
+    """The journal cannot be read; the message is one line for the player."""
 
 
 class DamagedJournalError(JournalError):
-    """A journal that no version can read."""
+    """The journal is damaged: no version of the game can read it."""
 
 
 @dataclass(frozen=True)
 class SavedRun:
-    """A run on the disk."""
+    """A run that was read from a journal or a save."""
 
     heading: Heading
     record: Record
     path: Path
     rules: str
-    """``Rules.key`` of the easiest moment so far."""
+    """``Rules.key`` of the easiest rules so far."""
     finished: FinishedRun | None = None
     """The finished run, if B was reached."""
     ghost: GhostWalk | None = None
-    """The walk that it is a race against. Nothing of it is proven."""
+    """The walk of its rival ``ghost``, unverified."""
 
     @property
     def steps(self) -> int:
-        """Steps so far, those of a second player included."""
+        """Number of steps so far, of both players if there are two."""
         second = self.record.second
         return len(self.record.moves) + (0 if second is None else len(second.moves))
 
     @property
     def seen(self) -> bool:
-        """Whether the player has seen the walls: a journal with a reveal begins with that."""
+        """Whether the player has seen the walls; under a reveal the journal begins with that."""
         return bool(self.steps) or self.record.reveal
 
 
@@ -95,7 +95,10 @@ def head(heading: Heading, ghost: Walk | None) -> list[bytes]:
 
 
 def state(record: Record, before: int, rules: str) -> bytes:
-    """Return the line for steps after the millisecond ``before``, and what counts after them."""
+    """Return a state line: the steps of a record, and hints, assists, rules and marks after them.
+
+    ``before`` is the time of the step before the first one, in milliseconds.
+    """
     content: dict[str, Any] = {
         "steps": spell_steps(record.moves, record.times, before),
         "hints": record.hints,
@@ -111,14 +114,14 @@ def state(record: Record, before: int, rules: str) -> bytes:
 
 
 def end(run: FinishedRun) -> bytes:
-    """Return the line that says that B was reached."""
+    """Return the line that ends a finished run, with its date and the results of the rivals."""
     return _line(
         {"done": run.done, "day": run.day, "rivals": [list(astuple(rival)) for rival in run.rivals]}
     )
 
 
 def measures(run: FinishedRun) -> bytes:
-    """Return the line for what was measured of a finished run."""
+    """Return the line with medal and habits of a finished run."""
     habits = None if run.habits is None else list(astuple(run.habits))
     return _line({"medal": run.medal, "habits": habits})
 
@@ -132,7 +135,7 @@ def _line(content: dict[str, Any]) -> bytes:
 
 
 def parse(data: bytes, path: Path) -> SavedRun:
-    """Read a journal as far as it is whole; JournalError if not even its first line is."""
+    """Parse a journal up to its first damaged line; JournalError if that is the first one."""
     lines = data.split(b"\n")[:-1]  # a line without an end does not count
     first, *contents = map(_content, lines or [b""])
     heading = _heading(first)
@@ -165,9 +168,10 @@ def parse(data: bytes, path: Path) -> SavedRun:
 
 
 def _after(before: Record, moves: bytearray, content: dict[str, Any]) -> tuple[Record, str]:
-    """Return what counts after a line, and the rules; add its steps to ``moves`` and to the times.
+    """Return the record and the rules after a state line.
 
-    If a value does not fit, it raises one of ``_DAMAGED``, and nothing is added.
+    Adds its steps to ``moves`` and ``before.times`` in place. Raises one of ``_DAMAGED`` if a value
+    is invalid, and adds nothing then.
     """
     after = replace(
         before,
@@ -193,7 +197,7 @@ def _cell(content: Any) -> Cell:
 
 
 def _content(line: bytes) -> dict[str, Any] | None:
-    """Return what a line holds; None if it is not whole."""
+    """Return the JSON object of a line; None if the line is damaged."""
     check, _, data = line.partition(b" ")
     if check != b"%08x" % binascii.crc32(data):
         return None
@@ -205,7 +209,7 @@ def _content(line: bytes) -> dict[str, Any] | None:
 
 
 def _heading(content: dict[str, Any] | None) -> Heading:
-    """Return what is played; JournalError if it is not a valid heading."""
+    """Return the heading from the object of the first line; JournalError if it is invalid."""
     if content is None or "journal" not in content:
         raise DamagedJournalError("its first line is damaged")
     version = content["journal"]
@@ -228,7 +232,7 @@ def _heading(content: dict[str, Any] | None) -> Heading:
 
 
 def _ghost(content: dict[str, Any] | None) -> GhostWalk | None:
-    """Return the walk of a ghost; None if its line is damaged, which costs the run nothing else."""
+    """Return the walk of a ghost; None if its line is damaged: the run is still good."""
     try:
         return GhostWalk(*_steps((content or {})["ghost"], 0))
     except _DAMAGED:

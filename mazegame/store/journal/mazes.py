@@ -1,7 +1,7 @@
-"""Mazes: copies of played loaded mazes, so that their runs can be resumed and watched.
+"""Keep copies of loaded mazes that were played, so that their runs can be resumed and watched.
 
-A file holds one maze: a line of JSON, then the passages, one byte a cell, deflated. It is named by
-the level's key.
+A file holds one maze: a line of JSON, then the passages, one byte a cell, compressed by zlib. Its
+name is the level's key.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 MAX_CELLS: Final = 1 << 24
-"""Larger mazes are not kept; their file is, where it came from."""
+"""Most cells of a maze that is kept; of larger mazes there is only the file they came from."""
 
 
 class NoSuchMazeError(ValueError):
-    """A level that no longer exists; the message is one readable line."""
+    """The level no longer exists; the message is one line for the player."""
 
 
 def keep_maze(folder: Path, level: Level) -> None:
-    """Store a loaded maze, if it is new and not too large; OSError if it cannot be written."""
+    """Write a loaded maze into a folder, unless it is there or too large; OSError if that fails."""
     maze = level.maze
     if level.recipe is not None or maze.rows * maze.cols > MAX_CELLS:
         return
@@ -44,10 +44,12 @@ def keep_maze(folder: Path, level: Level) -> None:
 
 
 def level_of(folder: Path, key: str) -> Level:
-    """Make the level of a key: generate it, or read the maze that was kept.
+    """Return the level of a key: generate it from a game ID, or read the copy of a loaded maze.
 
-    NoSuchMazeError if it does not exist, or is damaged; RecipeError if it is a game ID that does
-    not fit, or not into memory.
+    Raises:
+        NoSuchMazeError: There is no copy, or it is damaged.
+        RecipeError: The game ID is invalid.
+        NotEnoughMemoryError: The maze does not fit into memory.
     """
     if not key.startswith(LOADED):
         return Level.of(key)

@@ -1,4 +1,4 @@
-"""The form's file: the design and the size that the form last had, and the player's own designs."""
+"""Read and write the file of the New game form: its last design and size, and custom designs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MAX_FILE_BYTES: Final = 1 << 16
 
 
 def read_form(path: Path) -> FormState:
-    """Read the state of the form; the built-in one if the file cannot be read."""
+    """Read the state of the form; the default if the file cannot be read."""
     try:
         return _form_of(json.loads(read_file(path, MAX_FILE_BYTES)))
     except (OSError, RecursionError, ValueError):
@@ -43,7 +43,7 @@ def write_form(path: Path, form: FormState) -> None:
 
 
 def _form_of(content: Any) -> FormState:
-    """Return a form's state from its plain values; ValueError if one does not fit."""
+    """Return the form's state from a parsed file; ValueError if a value is invalid."""
     if not isinstance(content, dict):
         raise ValueError("no object")  # noqa: TRY004  the value of a file
     size = content.get("size")

@@ -26,13 +26,13 @@ MAX_FILE_BYTES: Final = 1 << 16
 """Largest file, in bytes."""
 
 MAX_PROBLEMS: Final = 20
-"""Most problems that are listed one by one."""
+"""Most problems that are reported one by one."""
 
 MAX_VALUE_CHARACTERS: Final = 60
-"""Most characters of a wrong value that a problem shows."""
+"""Most characters of a wrong value in a message."""
 
 MAX_KEY_PARTS: Final = 5
-"""Most parts of the name of a binding, such as the two of ``play.hint``."""
+"""Most parts, separated by dots, of the name of a binding; ``play.hint`` has two."""
 
 HEAD: Final = """\
 # Settings of mazegame. Change them in the game or here: comments and order stay as they are.
@@ -46,16 +46,16 @@ KEYS_HEAD: Final = """\
 """
 
 Problems = list[tuple[int, str]]
-"""Numbers of lines, and the problem there."""
+"""(line number, message) for each problem."""
 
 ENTRY: Final = re.compile(r"""\s*((?:[\w.-]|"[^"]*"|'[^']*')+)\s*=""")
-"""The begin of an entry, up to its equals sign."""
+"""Matches the key of an entry, up to its equals sign."""
 
 BINDING: Final = re.compile(r"[a-z]+(?:-[a-z]+)*\.[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*")
-"""The id of a key binding."""
+"""Matches the id of a key binding."""
 
 KEYS: Final = re.compile(r"[^\s,]+(?:,[^\s,]+)*")
-"""Keys between commas."""
+"""Matches keys separated by commas."""
 
 
 def read_settings(path: Path) -> tuple[Config, list[str]]:
@@ -83,7 +83,7 @@ def read_settings(path: Path) -> tuple[Config, list[str]]:
 
 
 def parse(text: str) -> tuple[Config, list[str]]:
-    """Return the config that a text sets, and its problems, which begin with ``line N:``."""
+    """Parse the text of a settings file; return the config, and problems that begin ``line N:``."""
     try:
         config, misfits, unknown = _read(text)
     except (ValueError, RecursionError) as error:
@@ -99,11 +99,11 @@ def parse(text: str) -> tuple[Config, list[str]]:
 
 
 def _read(text: str) -> tuple[Config, Problems, Problems]:
-    """Return the config that a text sets, what does not fit, and what is no setting.
+    """Parse the text of a settings file; return the config, invalid values, and unknown names.
 
     Raises:
-        ValueError: It is not TOML.
-        RecursionError: It is too deep.
+        ValueError: The text is not TOML.
+        RecursionError: It is nested too deep.
     """
     if not text:
         return DEFAULTS, [], []
@@ -146,7 +146,7 @@ def _similar_to(name: str) -> str:
 
 
 def _keys_in(table: Any, lines: Mapping[str, int]) -> tuple[dict[str, str], Problems]:
-    """Return the keys that the table of keys sets, by binding, and its problems."""
+    """Return the keys by binding from the table ``[keys]``, and its problems."""
     if not isinstance(table, dict):
         wrong = "keys is a table: [keys], then a line for each binding"
         return {}, [(lines.get("keys", 1), wrong)]
@@ -166,9 +166,10 @@ def _keys_in(table: Any, lines: Mapping[str, int]) -> tuple[dict[str, str], Prob
 
 
 def entries(table: Any, before: str = "") -> Iterator[tuple[Any, str, str]]:
-    """Yield the entries of a table: the table that holds each, its name there, its full name.
+    """Yield (table, name within it, full name) for each entry of a table and its subtables.
 
-    To TOML ``play.hint`` without quotes is a table in a table.
+    ``before`` is the prefix of full names. In TOML ``play.hint`` without quotes is a table within a
+    table.
     """
     for part, value in table.items():
         name = before + part
@@ -179,7 +180,7 @@ def entries(table: Any, before: str = "") -> Iterator[tuple[Any, str, str]]:
 
 
 def _brief(value: Any) -> str:
-    """Return a value as one readable line."""
+    """Return a value as one short printable line."""
     try:
         text = str(value)
     except ValueError:  # Python writes no number of more than 4,300 digits
@@ -195,13 +196,13 @@ def _brief(value: Any) -> str:
 
 
 def write_settings(path: Path, config: Config) -> Path | None:
-    """Write the settings file.
+    """Change the settings file so that it sets ``config``.
 
     Returns:
-        Where the old file is now, if it could not be changed; else None.
+        The new path of the old file, if it was no TOML and a new one was written; else None.
 
     Raises:
-        OSError: The file cannot be written; then it is as it was.
+        OSError: The file cannot be written; it is unchanged.
     """
     try:
         data = read_file(path)
@@ -222,12 +223,12 @@ def write_settings(path: Path, config: Config) -> Path | None:
 
 
 def reset_settings(path: Path) -> Path | None:
-    """Begin with the defaults again; return where the old file is now, None if there was none."""
+    """Write the defaults; return the new path of the old file, or None if there was none."""
     return replace_aside(path.resolve(), template(), "old")
 
 
 def changed(text: str, config: Config) -> str:
-    """Change the text of a settings file so that it sets a config.
+    """Return the text of a settings file, changed so that it sets ``config``.
 
     Raises:
         ValueError: The text is not TOML, or tomlkit cannot change it.
@@ -241,7 +242,7 @@ def changed(text: str, config: Config) -> str:
         _change_values(document, config)
         _change_keys(document, config.keys)
         text = tomlkit.dumps(document)
-    # tomlkit documents no errors of changing a document that it has read.
+    # tomlkit does not document which errors a change of a document may raise.
     except (AttributeError, LookupError, RecursionError, TypeError) as error:
         raise ValueError(str(error)) from error
     if not _sets(text, config):
