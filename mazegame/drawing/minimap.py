@@ -36,7 +36,7 @@ class Minimap:
         self._frame = Overview.fitting(cols, rows, width, height, braille=braille)
         self.size = self._frame.size(cols, rows)
         """(width, height) in characters."""
-        self._per = self._frame.scale / (1 if braille else 2)
+        self._per = float(self._frame.scale) / (1 if braille else 2)
         """Cells along a side of a dot."""
         self._dots = np.zeros(((self.size[1] - 2) * 4, (self.size[0] - 2) * 2), np.bool_)
         self._shown: tuple[object, ...] | None = None

@@ -81,11 +81,16 @@ def _paint_trails(scene: Scene, inks: NDArray[np.uint8], row: int, col: int) -> 
             inks[at] = RIVALS[rival]
 
 
+def walled_maps(walls: str, *, colour: bool, painted: bool = False) -> tuple[Drawing, ...]:
+    """Return the maps with walls, the largest first."""
+    offered = zooms(walls, colour=colour, marked=True)
+    if walls != "ascii" and not painted:
+        offered = (*offered, WallMap(WALLS[walls], colour=colour))
+    return offered
+
+
 def fitting_map(
     cols: int, rows: int, size: tuple[int, int], walls: str, *, colour: bool, painted: bool = False
 ) -> Drawing | None:
     """Return the largest map with walls that fits a window of (width, height), or None."""
-    offered = zooms(walls, colour=colour, marked=True)
-    if walls != "ascii" and not painted:
-        offered = (*offered, WallMap(WALLS[walls], colour=colour))
-    return best_fit(offered, cols, rows, *size)
+    return best_fit(walled_maps(walls, colour=colour, painted=painted), cols, rows, *size)

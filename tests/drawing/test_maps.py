@@ -1,5 +1,7 @@
 """Maps of a whole maze, with walls, walks or shares: what fits, what is seen."""
 
+import itertools
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -34,20 +36,27 @@ def test_a_dot_is_a_visited_cell(braille, cols, rows, steps, drawn):
 
 
 @pytest.mark.parametrize(("braille", "shades"), [(True, "·░▒"), (False, " ,;")])
-@pytest.mark.parametrize("scale", [1, 2, 4])
-@pytest.mark.parametrize(
-    ("recipe", "shade"),
-    [
-        ("recursive-backtracker:150x80:kite-7", 1),
-        ("wilson:150x80:a", 2),
-        ("wilson:150x80:braid=100:a", 0),
-    ],
-)
-def test_a_maze_that_is_alike_everywhere_has_one_shade(recipe, shade, scale, braille, shades):
-    drawing = Overview(scale, braille=braille, density=True)
-    scene = Scene.of(Level.of(Recipe.parse(recipe)))
-    drawn = "".join(line[1:-1] for line in text(drawing, scene)[1:-1])
-    assert drawn.count(shades[shade]) >= 0.97 * len(drawn), "calm, so that ways stand out"
+@pytest.mark.parametrize(("maze", "zoom"), [("150x80", 0), ("150x80", 1), ("900x900", 0)])
+@pytest.mark.parametrize("kind", ["recursive-backtracker", "wilson"])
+def test_a_maze_that_is_alike_everywhere_has_areas_of_every_shade(
+    kind, maze, zoom, braille, shades
+):
+    """No map is one grey square: one remembers a place by its shade."""
+    scene = Scene.of(Level.of(Recipe.parse(f"{kind}:{maze}:kite-7")))
+    rows, cols = scene.shape
+    maps = Overview.filling(cols, rows, 78, 21, braille=braille, density=True)
+    drawing = maps[min(zoom, len(maps) - 1)]
+    drawn = text(drawing, scene)[1:-1]
+    inside = "".join(line[1:-1] for line in drawn)
+    assert all(inside.count(shade) > len(inside) / 20 for shade in shades)
+    alike = sum(line[at] == line[at + 1] for line in drawn for at in range(1, len(line) - 2))
+    assert alike > len(inside) / 2, "not single characters here and there"
+
+
+def test_without_dead_ends_all_is_the_middle_shade():
+    scene = Scene.of(Level.of(Recipe.parse("wilson:150x80:braid=100:a")))
+    drawn = "".join(line[1:-1] for line in text(Overview(2, density=True), scene)[1:-1])
+    assert set(drawn) == {"A", "B", "░"}
 
 
 @pytest.mark.parametrize("colour", [True, False])
@@ -91,6 +100,65 @@ def test_the_fitting_map_fits_and_is_the_largest_that_does(cols, rows, width, he
     if drawing.scale > 1:
         larger = Overview(drawing.scale - 1, braille=braille).size(cols, rows)
         assert larger[0] > width or larger[1] > height
+
+
+@pytest.mark.parametrize(
+    ("cols", "rows", "window"),
+    [
+        (150, 80, (80, 21)),
+        (4096, 4096, (80, 21)),
+        (4096, 4096, (200, 57)),
+        (700, 41, (45, 11)),
+        (60, 900, (80, 21)),
+    ],
+)
+@pytest.mark.parametrize("braille", [True, False])
+def test_the_first_map_fills_its_window_and_the_next_ones_are_larger(cols, rows, window, braille):
+    first, *larger = Overview.filling(cols, rows, *window, braille=braille)
+    wide, high = first.size(cols, rows)
+    assert wide <= window[0]
+    assert high <= window[1]
+    a_dot_a_cell = Overview(1, braille=braille).size(cols, rows)
+    stretched = cols / rows / ((wide - 2) / (high - 2) / 2)
+    fills_x = wide in {window[0], a_dot_a_cell[0]}
+    fills_y = high in {window[1], a_dot_a_cell[1]}
+    assert fills_x or fills_y
+    assert (fills_x and fills_y) or max(stretched, 1 / stretched) > 1.7, "as far as is fair"
+    sizes = [one.size(cols, rows) for one in (first, *larger)]
+    for (before_x, before_y), (x, y) in itertools.pairwise(sizes):
+        assert before_x <= x <= 2 * before_x
+        assert before_y <= y <= 2 * before_y
+        assert (before_x, before_y) != (x, y)
+    assert sizes[-1] == a_dot_a_cell
+
+
+@given(st.integers(1, 40), st.integers(1, 40), st.integers(3, 20), st.integers(3, 12), st.data())
+def test_any_part_of_a_filling_map_is_that_part_of_the_whole(cols, rows, width, height, data):
+    """Every dot has its cells, every cell has one dot; a part is drawn as in the whole."""
+    grid = np.full((rows, cols), 15, np.uint8)
+    cells = [(row, col) for row in range(rows) for col in range(cols)]
+    scene = Scene(grid)
+    scene.tracks = np.zeros_like(grid)
+    here = data.draw(st.sampled_from(cells))
+    scene.tracks[here] = 1
+    for drawing in Overview.filling(cols, rows, width, height, density=True):
+        wide, high = drawing.size(cols, rows)
+        block = whole(drawing, scene)
+        lit = [(x, y) for y, x in np.argwhere(block.ink == Ink.BACKTRACK).tolist()]
+        assert lit == [drawing.centre(here)]
+        assert drawing.cell_at(*drawing.centre(here)) <= here
+        x, y = data.draw(st.integers(0, wide - 1)), data.draw(st.integers(0, high - 1))
+        part = drawing.block(scene, x, y, wide - x, high - y)
+        for own, all_of_it in zip(part, block, strict=True):
+            assert np.array_equal(own, all_of_it[y:, x:])
+
+
+def test_hints_and_marks_are_on_the_map():
+    level = corridor(40)
+    scene = Scene.of(level)
+    scene.labels[0, 11] = "*"
+    scene.show_hint((0, 20), [(0, 21)])
+    assert text(Overview(1), scene)[1].startswith("│A    *    →")
 
 
 def test_every_cell_lies_in_the_map():
@@ -239,8 +307,8 @@ def test_shades_say_where_dead_ends_are():
     for one in (level, few):
         block = whole(Overview(3, density=True), Scene.of(one))
         shades.append(set(map(chr, block.glyphs[2:-2, 2:-2].ravel())))
-    assert shades[0] & set("░▒▓")
-    assert shades[1] == {"·"}
+    assert shades[0] == set("·░▒")
+    assert shades[1] == {"░"}
 
 
 def test_the_shade_of_a_large_character_is_that_of_its_own_rows():

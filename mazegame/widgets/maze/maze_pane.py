@@ -15,12 +15,12 @@ from textual.geometry import Region
 from textual.message import Message
 
 from mazegame.config import AUTO, OVERVIEW
-from mazegame.drawing import Minimap, best_fit, capacity
+from mazegame.drawing import Minimap, Overview, best_fit, capacity
 from mazegame.drawing.names import ROOMY
 from mazegame.widgets.keys.key_line import KeyLine, key_of
 from mazegame.widgets.maze.maze_view import MazeView
 from mazegame.widgets.maze.overlays import Inset, Label, frame
-from mazegame.widgets.maze.zooms import map_for, zooms_for
+from mazegame.widgets.maze.zooms import maps_for, zooms_for
 from mazegame.widgets.text.characters import has_all_signs, has_unicode, look_of
 
 if TYPE_CHECKING:
@@ -40,6 +40,9 @@ FRAMED: Final = (6, 3)
 
 BUMP_SECONDS: Final = 0.08
 """Seconds for which a wall blinks."""
+
+SAYS_SHADES: Final = 72
+"""Fewest columns of a window whose key line says what the shades of the map mean."""
 
 FOG_ZOOMS: Final = slice(0, 3)
 """Which drawings are chosen from in fog: those with cells of 8, 6 and 4 columns."""
@@ -71,6 +74,8 @@ class MazePane(MazeView):
     looking = False
     """Whether the player looks around."""
     _preference = AUTO
+    _map_zoom = 0
+    """How many steps larger the map is than that of the whole maze."""
     _note = ""
     _beside: MazePane | None = None
     _side_map: MinimapView | None = None
@@ -127,9 +132,14 @@ class MazePane(MazeView):
         self._redraw()
 
     def zoom(self, by: int) -> None:
-        """Draw the maze smaller (1) or larger (-1)."""
+        """Draw the maze, or the map of it, smaller (1) or larger (-1)."""
+        if self.shows_map and not self._painted:
+            self._map_zoom = max(self._map_zoom - by, 0)
+            self._redraw()
+            self._update_note()
+            return
         if self._over_maze and by < 0:
-            by = 0  # from the map, the first step is the maze as it was
+            by = 0  # from the map of paint, the first step is the maze as it was
         now = self._preferred() if self.chosen_zoom is None else self.chosen_zoom
         self.chosen_zoom = min(max(now + by, 0), len(self._zooms) - 1)
         self.shows_map = False
@@ -148,10 +158,10 @@ class MazePane(MazeView):
         return leaves
 
     def toggle_map(self) -> None:
-        self.looking = False
-        self.shows_map = not self.shows_map
-        self._update_note()
+        """Show the map of the whole maze, or the maze again."""
+        self.shows_map, self._map_zoom = not self.shows_map, 0
         self._redraw()
+        self._update_note()
 
     def show_heat(self, *, on: bool) -> None:
         """Show or hide the distances to B."""
@@ -234,7 +244,9 @@ class MazePane(MazeView):
         ends = [end.cell for row in scene.ends.values() for end in row]
         marked = [self._followed, *filter(scene.knows, ends)]
         gaps = [Region(*self.drawing.extent(cell)) - self.camera for cell in marked]
-        around = (region - self.camera).grow((1, 1, 1, 1)).intersection(self.size.region)
+        whole = Region(0, 0, *self.drawing.size(*scene.shape[::-1]))
+        within = whole.union(self.size.region + self.camera)
+        around = region.grow((1, 1, 1, 1)).intersection(within) - self.camera
         return frame(around, blocks=has_unicode(self.app), gaps=gaps)
 
     def _show_heat_range(self) -> None:
@@ -268,7 +280,9 @@ class MazePane(MazeView):
         if crowded and self._painted:
             crowded = scene.grid.size > PART * prod(capacity(self._zoomed(), *size))
         if self.shows_map or crowded:
-            return map_for(self.app, cols, rows, *size, painted=self._painted)
+            maps = maps_for(self.app, cols, rows, *size, painted=self._painted)
+            self._map_zoom = min(self._map_zoom, len(maps) - 1)
+            return maps[self._map_zoom]
         return self._zoomed()
 
     @property
@@ -333,7 +347,7 @@ class MazePane(MazeView):
         if self.looking:
             note = "looking around: arrows move, Enter walks there, esc returns"
         elif self._over_maze and (key := key_of(self.screen, "overview")):
-            note = f"map: {key} or esc back, + - zoom"
+            note = f"map: {key} or esc back, + - zoom{self._note_on_shades()}"
         elif self.heat:
             bands = zooms_for(self.app)[0].glyphs.bands
             near, far = chr(int(bands[0])), chr(int(bands[-1]))
@@ -347,6 +361,15 @@ class MazePane(MazeView):
             self._note = note
             for line in self.screen.query(KeyLine):
                 line.show_note(note, alone=alone)
+
+    def _note_on_shades(self) -> str:
+        """Return what the shades of the map mean, if it has some and there is room to say it."""
+        drawing, scene = self.drawing, self.scene
+        roomy = self.size.width >= SAYS_SHADES
+        if not (roomy and isinstance(drawing, Overview) and scene and scene.light is None):
+            return ""
+        words = zip(("few", "some", "many"), drawing.shades, strict=True)
+        return ", dead ends: " + " ".join(" ".join(pair).strip() for pair in words)
 
 
 class PaneActions(DOMNode):

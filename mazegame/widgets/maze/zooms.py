@@ -6,11 +6,11 @@ from itertools import dropwhile
 from typing import TYPE_CHECKING, Any
 
 from mazegame.config import Config
-from mazegame.drawing import WALLS, Overview, capacity, zooms
+from mazegame.drawing import WALLS, Overview, best_fit, capacity, zooms
 from mazegame.drawing.density import DensityMap
 from mazegame.drawing.names import ROOMY
 from mazegame.drawing.palette import MONO
-from mazegame.drawing.wall_map import fitting_map
+from mazegame.drawing.wall_map import walled_maps
 from mazegame.widgets.text.characters import characters, has_all_signs, has_unicode, look_of
 
 if TYPE_CHECKING:
@@ -47,20 +47,26 @@ def tells_by_colour(app: App[Any]) -> bool:
     return not app.no_color and app.theme != MONO.name
 
 
-def map_for(
+def maps_for(
     app: App[Any], cols: int, rows: int, width: int, height: int, *, painted: bool = False
-) -> Drawing:
-    """Return the map of a maze that fills a window as far as it can; it may have to show paint."""
+) -> tuple[Drawing, ...]:
+    """Return the maps of a maze: that of all of it, which fills a window, then ever larger ones.
+
+    They may have to show paint.
+    """
     colour = tells_by_colour(app)
     walls = "heavy" if has_unicode(app) else "ascii"  # so that it looks like no view of the maze
-    found = fitting_map(cols, rows, (width, height), walls, colour=colour, painted=painted)
+    walled = walled_maps(walls, colour=colour, painted=painted)
+    found = best_fit(walled, cols, rows, width, height)
     if found is not None:
-        return found
+        return walled[walled.index(found) :: -1]
     if painted:
-        return DensityMap.fitting(cols, rows, (width, height), WALLS[walls], colour=colour)
-    return Overview.fitting(
+        whole = DensityMap.fitting(cols, rows, (width, height), WALLS[walls], colour=colour)
+        return (whole, *reversed(walled))
+    coarse = Overview.filling(
         cols, rows, width, height, braille=has_all_signs(app), density=True, colour=colour
     )
+    return (*coarse, *reversed(walled))
 
 
 def enough_capacity(

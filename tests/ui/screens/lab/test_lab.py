@@ -27,7 +27,7 @@ from mazegame.widgets.form.preview_panel import MazePreview
 from mazegame.widgets.lab.booth import ShowPanel
 from mazegame.widgets.lab.tree_pane import TreePane
 from mazegame.widgets.maze.maze_pane import MazePane
-from mazegame.widgets.maze.zooms import map_for, zooms_for
+from mazegame.widgets.maze.zooms import maps_for, zooms_for
 from mazegame.widgets.text.canvas import Canvas
 from mazegame.widgets.text.time_line import TimeLine
 from tests.game.mazes import walked
@@ -102,7 +102,7 @@ async def test_what_is_painted_at_once_has_no_border_and_the_maze_all_room():
 async def test_the_map_of_a_carving_shows_what_is_done_in_ascii_too():
     write_settings_text('walls = "ascii"\n')
     async with in_lab(CarvingOf(Recipe.parse("wilson:9x7:a"))) as (screen, _):
-        drawing = map_for(screen.app, 30, 15, 38, 16, painted=True)
+        drawing = maps_for(screen.app, 30, 15, 38, 16, painted=True)[0]
         show = screen.shows[0]
         show.seek(show.length // 2)
         block = drawing.block(show.scene, 0, 0, 9, 4)

@@ -126,16 +126,53 @@ def test_the_map_is_left_as_it_was_entered():
     assert not made.leave_map()
     made.looking = True
     made.toggle_map()
-    assert (made.shows_map, made.looking) == (True, False)
+    assert (made.shows_map, made.looking) == (True, True)
+    made.looking = False
+    made._update_note()
     assert made.inset.minimap is None
     assert made.leave_map()
     assert not made.shows_map
     assert made.inset.minimap is not None
-    assert made.noted == [("map: tab or esc back, + - zoom", True), ("", False)]
+    assert made.noted[1:] == [("map: tab or esc back, + - zoom", True), ("", False)]
     always = pane(drawing="overview")
     assert always.shows_map
     assert not always.leave_map()
     assert always.noted == []
+
+
+@pytest.mark.parametrize(("walls", "shades"), [("rounded", "few · some ░ many ▒"),
+                                               ("ascii", "few some , many ;")])  # fmt: skip
+def test_the_map_says_what_its_shades_mean_where_it_has_some(walls, shades):
+    made = pane(scene=a_scene("300x200", (0, 0)), walls=walls)
+    bind(made, map_key("test"))
+    made.toggle_map()
+    assert made.noted[-1][0] == f"map: tab or esc back, + - zoom, dead ends: {shades}"
+    for _ in range(9):
+        made.zoom(-1)
+    assert made.noted[-1][0] == "map: tab or esc back, + - zoom"
+    small = pane((45, 14), a_scene("300x200", (0, 0)))
+    bind(small, map_key("test"))
+    small.toggle_map()
+    assert small.noted[-1][0] == "map: tab or esc back, + - zoom"
+
+
+def test_the_map_follows_the_player_and_begins_as_a_whole_again():
+    scene = a_scene("300x200", (0, 0))
+    made = pane(scene=scene, follow=(0, 0))
+    made.toggle_map()
+    whole = made.drawing.size(300, 200)
+    made.zoom(1)
+    assert made.drawing.size(300, 200) == whole, "there is no smaller one"
+    made.zoom(-1)
+    made.zoom(-1)
+    scene.walkers[0].cell = (150, 250)
+    made.follow((150, 250))
+    made.repaint([(150, 250)])
+    assert made.sees((150, 250))
+    assert "@" in "".join(shown(made))
+    made.toggle_map()
+    made.toggle_map()
+    assert made.drawing.size(300, 200) == whole
 
 
 def test_heat_and_looking_around_have_notes():
@@ -328,9 +365,16 @@ def test_two_panes_side_by_side_do_the_same():
     screen.action_overview()
     assert left.drawing.glyphs is right.drawing.glyphs is WALLS["heavy"]
     assert all("╔" in "".join(shown(one)) for one in screen.panes)
-    screen.action_zoom(-1)
-    assert left.drawing is right.drawing is LARGE, "the first step leads back"
+    sizes = [left.drawing.size(60, 40)]
+    for _ in range(9):
+        screen.action_zoom(-1)
+        assert left.drawing.size(60, 40) == right.drawing.size(60, 40)
+        sizes.append(left.drawing.size(60, 40))
+    assert sizes == sorted(sizes)
+    assert sizes[0] < sizes[1] < sizes[2]
+    assert sizes[-1] == sizes[-2]
     screen.action_overview()
+    assert left.drawing is right.drawing is LARGE, "it is left as it was entered"
     screen.action_zoom(1)
     assert left.drawing is right.drawing is ROOMY
     screen.action_heat()

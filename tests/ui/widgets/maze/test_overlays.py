@@ -17,7 +17,7 @@ from mazegame.drawing.wall_map import WallMap
 from mazegame.engine import Level, Maze
 from mazegame.widgets.maze.maze_view import MARGIN, _aim_axis
 from mazegame.widgets.maze.overlays import Inset, Window, arrow_to_goal
-from mazegame.widgets.maze.zooms import enough_capacity, map_for, own_designs_of, zooms_for
+from mazegame.widgets.maze.zooms import enough_capacity, maps_for, own_designs_of, zooms_for
 from mazegame.widgets.text.characters import look_of
 from tests.store.conftest import like
 
@@ -141,7 +141,7 @@ def test_a_text_console_has_light_walls_and_no_braille(monkeypatch):
     for walls in ("blocks", "ascii"):
         assert zooms_for(an_app(walls=walls))[0].glyphs is WALLS[walls]
     scene = Scene(Level.of("wilson:500x500:a").maze.passages)
-    codes, _, _ = map_for(an_app(), 500, 500, 60, 20).block(scene, 0, 0, 60, 20)
+    codes, _, _ = maps_for(an_app(), 500, 500, 60, 20)[0].block(scene, 0, 0, 60, 20)
     assert not ((codes >= BLANK_BRAILLE) & (codes < BLANK_BRAILLE + 256)).any()
 
 
@@ -178,7 +178,7 @@ def test_cells_are_as_roomy_as_shows_enough_of_them(least, enough):
 )
 def test_a_map_fills_the_window_and_shows_paint_where_it_has_to(size, window, walls, kinds):
     for painted, kind in zip((False, True), kinds, strict=True):
-        drawing = map_for(an_app(walls=walls), *size, *window, painted=painted)
+        drawing = maps_for(an_app(walls=walls), *size, *window, painted=painted)[0]
         assert type(drawing) is kind
         wide, high = drawing.size(*size)
         assert wide <= window[0]
