@@ -27,8 +27,8 @@ from mazegame.game.recording.record import Record
 from mazegame.game.run import Run, step
 from mazegame.store.book.book import ScoreBook
 from mazegame.store.places import Places
+from mazegame.store.records import Category, FinishedRun, Heading, new_uid, today
 from mazegame.store.store import DURABLE_SECONDS, Store
-from mazegame.store.values import Category, FinishedRun, Heading, new_uid, today
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

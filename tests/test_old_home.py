@@ -38,11 +38,11 @@ from mazegame.store.journal.mazes import level_of
 from mazegame.store.party_key import PartyKey
 from mazegame.store.places import Places, claim_first_start
 from mazegame.store.quiz_record import read_quiz_record
+from mazegame.store.records import today as own_today
 from mazegame.store.reopening import reopen
 from mazegame.store.settings.form import read_form
 from mazegame.store.settings.settings import read_settings, write_settings
 from mazegame.store.store import Store
-from mazegame.store.values import today as own_today
 from tests.game.mazes import Clock, ahead
 from tests.programs import run_python
 from tests.waiting import LONGEST

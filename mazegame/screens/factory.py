@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from mazegame.party.client import Client
     from mazegame.party.opening import Opening
     from mazegame.store.journal.journal_lines import SavedRun
-    from mazegame.store.values import Summary
+    from mazegame.store.records import Summary
 
 
 # Playing

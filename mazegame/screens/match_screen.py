@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from mazegame.engine import Level
     from mazegame.game.match import Match
     from mazegame.game.run import Run
-    from mazegame.store.values import ToBeat
+    from mazegame.store.records import ToBeat
     from mazegame.widgets.maze.maze_pane import MazePane
 
 BEST_AFTER: Final = 0.2

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from textual.app import App
 
     from mazegame.store.quiz_record import QuizRecord
+    from mazegame.store.records import FinishedRun
     from mazegame.store.store import Store
-    from mazegame.store.values import FinishedRun
 
 
 class Services:

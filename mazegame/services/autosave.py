@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from mazegame.services.score_book import ScoreBookService
     from mazegame.store.descents import DescentLog, DescentRanking
     from mazegame.store.journal.journal_lines import SavedRun
+    from mazegame.store.records import Heading
     from mazegame.store.store import Store
-    from mazegame.store.values import Heading
 
 
 class Autosave:
@@ -257,7 +257,7 @@ class Autosave:
 
 def latest_of_each(runs: Sequence[SavedRun]) -> list[SavedRun]:
     """Return the first of the interrupted runs of each design, and of each match of a series."""
-    from mazegame.store.values import LOADED_DESIGN
+    from mazegame.store.records import LOADED_DESIGN
 
     found: dict[tuple[str, str], SavedRun] = {}
     for run in runs:

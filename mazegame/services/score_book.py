@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from mazegame.engine import Level, Recipe
     from mazegame.game.run import Run
     from mazegame.store.book.book import ScoreBook
+    from mazegame.store.records import Ranking, Summary, ToBeat
     from mazegame.store.store import Store
-    from mazegame.store.values import Ranking, Summary, ToBeat
 
 HISTORY: Final = 200
 """Most runs in the history of the Scores screen."""
@@ -108,7 +108,7 @@ class ScoreBookService:
         These are (won, races) against each rival by its name, and the player's pace in such
         runs, in cells of the shortest path a second, None if there are none.
         """
-        from mazegame.store.values import Category
+        from mazegame.store.records import Category
 
         def answer(book: ScoreBook) -> tuple[dict[str, tuple[int, int]], float | None]:
             return book.races_by_rival(), book.usual_pace(Category.of(source, rules))
@@ -120,7 +120,7 @@ class ScoreBookService:
         from mazegame.game.recording.record import level_key
         from mazegame.game.rules import Rules
         from mazegame.game.scoring.medals import medal_times
-        from mazegame.store.values import Category, ToBeat
+        from mazegame.store.records import Category, ToBeat
 
         def answer(book: ScoreBook) -> ToBeat:
             self.finished_runs = book.count()

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from mazegame.services.autosave import Autosave
     from mazegame.services.score_book import ScoreBookService
     from mazegame.store.journal.journal_lines import SavedRun
-    from mazegame.store.values import Summary
+    from mazegame.store.records import Summary
 
 
 class WaitingService:

@@ -12,7 +12,15 @@ from typing import TYPE_CHECKING
 
 from mazegame.game.modes.endless import COLS, endless_key, level_of
 from mazegame.store.journal.journal import Journal, read
-from mazegame.store.values import OPEN_RULES, Category, FinishedRun, Heading, new_uid, now_ms, today
+from mazegame.store.records import (
+    OPEN_RULES,
+    Category,
+    FinishedRun,
+    Heading,
+    new_uid,
+    now_ms,
+    today,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable

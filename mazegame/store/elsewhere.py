@@ -19,7 +19,7 @@ from mazegame.store.places import write_whole
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from mazegame.store.values import FinishedRun
+    from mazegame.store.records import FinishedRun
 
 FOLDER: Final = "mazegame-runs"
 """The default folder, within the working directory."""

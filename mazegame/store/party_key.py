@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, BinaryIO, Final
 
 from mazegame.store.lock import try_lock
 from mazegame.store.places import make_folder, open_regular
-from mazegame.store.values import new_uid
+from mazegame.store.records import new_uid
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -17,7 +17,7 @@ from mazegame.game.recording.record import Record, walk_again
 from mazegame.game.rules import Rules
 from mazegame.game.run import Stopwatch
 from mazegame.store.book.errors import ScoreBookError
-from mazegame.store.proving import check_heading
+from mazegame.store.verification import check_heading
 
 if TYPE_CHECKING:
     from collections.abc import Callable

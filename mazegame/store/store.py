@@ -34,8 +34,7 @@ from mazegame.store.journal.journal import Journal
 from mazegame.store.journal.mazes import keep_maze, level_of
 from mazegame.store.notices import Notices
 from mazegame.store.places import set_aside
-from mazegame.store.proving import check_dates, proven
-from mazegame.store.values import (
+from mazegame.store.records import (
     OPEN_RULES,
     Category,
     FinishedRun,
@@ -45,6 +44,7 @@ from mazegame.store.values import (
     now_ms,
     today,
 )
+from mazegame.store.verification import check_dates, proven
 from mazegame.store.worker import Worker, uncancellable
 
 if TYPE_CHECKING:

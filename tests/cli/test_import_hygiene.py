@@ -79,7 +79,7 @@ def test_the_first_frame_needs_neither_the_engine_nor_the_score_book():
 def test_the_form_loads_nothing_that_only_a_game_or_the_score_book_needs():
     code = """
 import sys, mazegame.screens.new_game
-later = {"mazegame.game.events", "mazegame.game.session", "mazegame.store.values"}
+later = {"mazegame.game.events", "mazegame.game.session", "mazegame.store.records"}
 assert not later & set(sys.modules)
 """
     assert {"numpy", "textual"} <= imported(code) <= {"numpy", "rich", "textual"}

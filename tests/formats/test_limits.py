@@ -12,7 +12,7 @@ from mazegame.engine.support.memory import ALWAYS_FITS
 from mazegame.formats import from_bytes, load, source, to_bytes
 from mazegame.formats.data.npy import file_of
 from mazegame.formats.errors import FormatError
-from mazegame.formats.pictures import looks
+from mazegame.formats.pictures import preview
 from mazegame.formats.source import Limits
 from tests.formats.pictures.pictures import bombs, foreign_bombs, npz, saved
 from tests.peak import CAN_FORGET
@@ -80,7 +80,7 @@ class TestLooks:
 
     @pytest.fixture(autouse=True)
     def _all_are_large(self, monkeypatch):
-        monkeypatch.setattr(looks, "LARGE_PIXELS", 1000)
+        monkeypatch.setattr(preview, "LARGE_PIXELS", 1000)
         monkeypatch.setattr(source, "SMALL_CELLS", 100)
 
     @staticmethod

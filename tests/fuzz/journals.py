@@ -18,7 +18,7 @@ from mazegame.store.book.report import as_text, describe_saved
 from mazegame.store.journal import journal_lines
 from mazegame.store.journal.journal import left_behind, read_all
 from mazegame.store.journal.journal_lines import JournalError, SavedRun
-from mazegame.store.values import Category
+from mazegame.store.records import Category
 from tests.fuzz.harness import Finding, InFolder, check_message
 from tests.fuzz.mutations import TOKENS, damage_bytes
 

@@ -16,7 +16,7 @@ from mazegame.store.book import statistics_report
 from mazegame.store.book.book import ScoreBook, set_book_aside
 from mazegame.store.book.errors import DamagedError, ScoreBookError
 from mazegame.store.book.report import as_json, as_text
-from mazegame.store.values import new_uid
+from mazegame.store.records import new_uid
 from tests.fuzz.harness import Finding, InFolder, check_message
 from tests.fuzz.mutations import TOKENS, damage_bytes
 from tests.game.mazes import walked

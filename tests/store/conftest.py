@@ -26,8 +26,8 @@ from mazegame.game.rules import Rules
 from mazegame.game.run import Run
 from mazegame.store.book.book import ScoreBook
 from mazegame.store.places import Places, places
+from mazegame.store.records import Category, FinishedRun, Heading, new_uid, now_ms, today
 from mazegame.store.store import Store
-from mazegame.store.values import Category, FinishedRun, Heading, new_uid, now_ms, today
 from tests.game.mazes import walked
 from tests.waiting import LONGEST
 

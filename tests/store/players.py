@@ -24,7 +24,7 @@ import time_machine
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.modes import daily as daily_rules
 from mazegame.game.run import Run, step
-from mazegame.store import proving
+from mazegame.store import verification
 from mazegame.store.places import Places
 from mazegame.store.store import KEEP_SECONDS, Store
 from tests.programs import start_python
@@ -137,7 +137,7 @@ KINDS = {"runs": play_runs, "dailies": play_dailies, "reveals": play_reveals}
 def serve() -> None:
     """Fork a player for each line of standard input. Only one thread may run in this process."""
     daily_rules.daily = maze_of_day
-    proving.CLOCK_SLACK_MS = ANY_DAY
+    verification.CLOCK_SLACK_MS = ANY_DAY
     Level.of(maze_of_day(FIRST.date()))  # loads the kernels
     assert threading.active_count() == 1
     for line in sys.stdin:

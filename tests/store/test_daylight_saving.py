@@ -10,7 +10,7 @@ from mazegame.game.modes import daily
 from mazegame.game.modes.calendar import Streak
 from mazegame.game.run import step
 from mazegame.store.book.report import when
-from mazegame.store.values import today
+from mazegame.store.records import today
 from tests.game.mazes import Clock, ahead, walked
 from tests.store.conftest import match_named
 from tests.waiting import LONGEST

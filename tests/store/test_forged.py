@@ -13,10 +13,10 @@ from mazegame.game.modes.table import mode_of
 from mazegame.game.racing.repeaters import GhostWalk
 from mazegame.game.recording.record import ForgedRecordError
 from mazegame.game.scoring.medals import medal_of
-from mazegame.store import proving
+from mazegame.store import verification
 from mazegame.store.journal import journal_lines
+from mazegame.store.records import Category, now_ms, today
 from mazegame.store.reopening import reopen
-from mazegame.store.values import Category, now_ms, today
 from tests.game.mazes import Clock, forked, walked
 from tests.store.conftest import heading_of, played
 from tests.waiting import LONGEST
@@ -195,7 +195,7 @@ def test_every_mode_with_one_maze_for_a_key_says_which():
         recipe = mode_of(key).maze_of(key)
         level = Level.of(recipe)
         run = walked(level)
-        proving.check_heading(heading_of(run, series=key), level)
+        verification.check_heading(heading_of(run, series=key), level)
     for key in ("", "best-of:5:1-2", "chase:both:3:2", "duel:1-0", "daily:none", "journey:99"):
         assert mode_of(key).maze_of(key) is None
 

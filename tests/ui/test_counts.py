@@ -8,7 +8,7 @@ from mazegame.game.career.statistics import Statistics
 from mazegame.game.modes.calendar import Calendar, Streak
 from mazegame.screens.career import scores, statistics
 from mazegame.store.book import report, statistics_report
-from mazegame.store.values import Summary
+from mazegame.store.records import Summary
 from mazegame.widgets.series.daily import headline
 from tests.game.played import played
 

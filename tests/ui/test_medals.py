@@ -7,7 +7,7 @@ import pytest
 from mazegame.engine import Level, Recipe
 from mazegame.game.modes.free_play import free_play
 from mazegame.game.scoring.medals import Medal, medal_times
-from mazegame.store.values import ToBeat
+from mazegame.store.records import ToBeat
 from mazegame.themes import THEMES
 from mazegame.widgets.series.journey_map import MEDAL_INKS
 from mazegame.widgets.text.segments import COLOURS, Role

@@ -23,8 +23,8 @@ from mazegame.services import Services
 from mazegame.services.waiting import _finished_lines
 from mazegame.store.journal.journal import left_behind
 from mazegame.store.places import places
+from mazegame.store.records import Summary
 from mazegame.store.store import Store
-from mazegame.store.values import Summary
 from tests.game.descents import descend
 from tests.game.mazes import walked
 from tests.store.conftest import leave_behind

@@ -29,7 +29,7 @@ from mazegame.screens.lab.lab import LabScreen
 from mazegame.screens.playing.pause import PauseScreen
 from mazegame.screens.series import daily as daily_screen
 from mazegame.screens.series import journey
-from mazegame.store.values import Summary
+from mazegame.store.records import Summary
 from tests.game.mazes import walked
 from tests.store.conftest import finish_game, leave_behind
 from tests.ui.conftest import (

@@ -151,7 +151,7 @@ def _race(
     from mazegame.game.racing.rival_kinds import kind_of
     from mazegame.game.racing.rivals import who_can_walk
     from mazegame.game.setup.rival_choices import chosen_rivals
-    from mazegame.store.values import Category
+    from mazegame.store.records import Category
 
     words = [part for word in words for part in word.split(",")]
     if len(words) > choices.MAX_RIVALS:

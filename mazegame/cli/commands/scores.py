@@ -72,7 +72,7 @@ def _text(book: ScoreBook | None, arguments: argparse.Namespace) -> str:
     if arguments.statistics and (book or arguments.json or arguments.csv):
         return _statistics(book.played() if book else [], arguments)
     from mazegame.store.book.report import as_json, as_text
-    from mazegame.store.values import Summary
+    from mazegame.store.records import Summary
 
     if arguments.json:
         return as_json(book.overview(history=-1) if book else Summary())

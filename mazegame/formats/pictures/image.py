@@ -24,7 +24,7 @@ import numpy as np
 from mazegame.engine.carving.masks import image_mask
 from mazegame.formats.detection import IMAGES, image_kind
 from mazegame.formats.errors import FormatError, refusing_damage
-from mazegame.formats.pictures import looks
+from mazegame.formats.pictures import preview
 from mazegame.formats.pictures.bitmap import Bitmap, Claims
 from mazegame.formats.pictures.candidates import (
     ColouredPicture,
@@ -65,7 +65,7 @@ _KEYWORD: Final = "mazegame"
 _ORIENTATION: Final = 0x0112
 """The number of the orientation tag; its value is 1 if the picture is not rotated."""
 
-_MOST_PIXELS: Final = looks.LARGE_PIXELS
+_MOST_PIXELS: Final = preview.LARGE_PIXELS
 """Most pixels of a picture that is decoded as a whole; Pillow warns about larger ones."""
 
 _PIXELS_PER_BYTE: Final = 4096
@@ -106,7 +106,7 @@ def _loaded(data: bytes, kind: str, source: Source) -> tuple[Image.Image, Claims
     picture = _open(data, kind)
     _check(picture, data, kind, source.limits)
     if not source.limits.name_pixels:  # else its claims do not count
-        looks.check_outline(data, _claims(picture, kind), source.limits)
+        preview.check_outline(data, _claims(picture, kind), source.limits)
     _look(picture, data, kind, source)
     picture.load()
     claims = _claims(picture, kind)
@@ -275,16 +275,16 @@ def _look(picture: Image.Image, data: bytes, kind: str, source: Source) -> None:
     """
     width, height = picture.size
     pixels = width * height
-    if kind == "JPEG" and pixels > looks.LARGE_PIXELS // 4 and looks.is_even(_open(data, kind)):
+    if kind == "JPEG" and pixels > preview.LARGE_PIXELS // 4 and preview.is_even(_open(data, kind)):
         raise FormatError(NO_WALL)
     if kind != "PNG" or data[28]:  # interlaced: its first rows come last
         return
-    if pixels <= looks.LARGE_PIXELS and pixels * _bits(data) <= 8 * looks.LARGE_BYTES:
+    if pixels <= preview.LARGE_PIXELS and pixels * _bits(data) <= 8 * preview.LARGE_BYTES:
         return
     is_named = _claims(picture, kind).size is not None
-    fewest = looks.FEWEST_OWN_ROWS if is_named else looks.FEWEST_ROWS
-    with _open(looks.first_rows(data), kind) as first:
-        if not looks.have_rows((band for _, band in bands(first)), fewest):
+    fewest = preview.FEWEST_OWN_ROWS if is_named else preview.FEWEST_ROWS
+    with _open(preview.first_rows(data), kind) as first:
+        if not preview.have_rows((band for _, band in bands(first)), fewest):
             source.limits.require_pixels(width, height, held=0)
 
 

@@ -25,7 +25,7 @@ from mazegame.screens.base import GameScreen
 from mazegame.services.score_book import HISTORY
 from mazegame.store.book.merging import books_aside, take_back
 from mazegame.store.book.report import algorithm_name, category_name, descent_line, rival_name, when
-from mazegame.store.values import Summary
+from mazegame.store.records import Summary
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.maze.maze_pane import MazePane
 from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer

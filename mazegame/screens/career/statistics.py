@@ -23,7 +23,7 @@ from mazegame.game.modes.calendar import Streak
 from mazegame.game.words import tally
 from mazegame.screens.base import GameScreen, leave_keys
 from mazegame.store.book import statistics_report
-from mazegame.store.values import today
+from mazegame.store.records import today
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer
 from mazegame.widgets.text.menu_list import LineText, fitted

@@ -39,8 +39,8 @@ from mazegame.game.scoring.verdict import share_line
 from mazegame.screens import factory
 from mazegame.screens.base import GameScreen, leave_keys
 from mazegame.store.book.errors import ScoreBookError
-from mazegame.store.values import new_uid
-from mazegame.store.values import today as own_today
+from mazegame.store.records import new_uid
+from mazegame.store.records import today as own_today
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.maze.maze_pane import MazePane
 from mazegame.widgets.series.daily import (

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from mazegame.store.notices import Notices
-    from mazegame.store.values import FinishedRun, Ranking
+    from mazegame.store.records import FinishedRun, Ranking
 
 T = TypeVar("T")
 

@@ -15,12 +15,12 @@ from mazegame.game.modes.table import mode_of
 from mazegame.game.score import MIN_RANKED_PATH
 from mazegame.store.book.errors import MisfitError
 from mazegame.store.book.queries import IN_CATEGORY, best_in, best_of_maze, key_of
-from mazegame.store.values import Best, Ranking
+from mazegame.store.records import Best, Ranking
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
 
-    from mazegame.store.values import Category, FinishedRun
+    from mazegame.store.records import Category, FinishedRun
 
 
 def note_walk(

@@ -20,7 +20,7 @@ from mazegame.game.rules import Rules
 from mazegame.game.score import HINT_COST_SECONDS
 from mazegame.store.book.errors import ScoreBookError
 from mazegame.store.checked import MAX_CELLS, MAX_STEPS, integer, number, text, truth
-from mazegame.store.values import (
+from mazegame.store.records import (
     AlgorithmEfficiency,
     Best,
     Category,

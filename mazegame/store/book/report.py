@@ -12,13 +12,13 @@ from mazegame.game.modes.table import mode_of
 from mazegame.game.racing.race_choice import spell_pace
 from mazegame.game.score import MIN_RANKED_PATH
 from mazegame.game.words import clock, counted, spell_gap, tally
-from mazegame.store.values import LOADED_DESIGN, OPEN_RULES, Category, by_rival
+from mazegame.store.records import LOADED_DESIGN, OPEN_RULES, Category, by_rival
 
 if TYPE_CHECKING:
     from mazegame.game.career.statistics import Played
     from mazegame.game.run import Run
     from mazegame.store.journal.journal_lines import SavedRun
-    from mazegame.store.values import RaceCount, Ranking, Summary
+    from mazegame.store.records import RaceCount, Ranking, Summary
 
 
 STEP_MS: Final = 25

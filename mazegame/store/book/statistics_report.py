@@ -16,7 +16,7 @@ from mazegame.game.career.statistics import (
 )
 from mazegame.game.words import counted, tally
 from mazegame.store.book.report import design_name
-from mazegame.store.values import Category, today
+from mazegame.store.records import Category, today
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from mazegame.game.racing.racer import Walk
     from mazegame.game.recording.record import Record
-    from mazegame.store.values import FinishedRun, Heading
+    from mazegame.store.records import FinishedRun, Heading
 
 SUFFIX: Final = ".run"
 """The suffix of journals and saves."""

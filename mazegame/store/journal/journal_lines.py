@@ -23,7 +23,7 @@ from mazegame.game.recording.record import Record
 from mazegame.game.rules import Rules
 from mazegame.game.scoring.medals import Medal
 from mazegame.store.checked import MAX_CELLS, MAX_STEPS, integer, items, number, text, truth
-from mazegame.store.values import Category, FinishedRun, Heading
+from mazegame.store.records import Category, FinishedRun, Heading
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from mazegame.game.run import Run
     from mazegame.game.seat import Seat
-    from mazegame.store.values import ToBeat
+    from mazegame.store.records import ToBeat
 
 WIDE: Final = 160
 """Fewest columns of a terminal with a column beside the maze."""

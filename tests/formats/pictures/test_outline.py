@@ -12,7 +12,7 @@ from mazegame.engine import Level, NotEnoughMemoryError, Recipe
 from mazegame.engine.support import memory
 from mazegame.formats import from_bytes, to_bytes
 from mazegame.formats.errors import FormatError
-from mazegame.formats.pictures import looks
+from mazegame.formats.pictures import preview
 from tests.formats.pictures.pictures import closed_png, forged, text
 
 LEVEL = Level.of(Recipe.parse("wilson:9x6:a"))
@@ -49,10 +49,10 @@ def never_unpacked(monkeypatch):
 @pytest.mark.parametrize("cell", [2, 3])
 @pytest.mark.parametrize("level", [LEVEL, Level(LEVEL.maze, (2, 0), ((3, 8),))])
 def test_the_sides_are_those_of_the_pixels(level, cell, filled, piece, monkeypatch):
-    monkeypatch.setattr(looks, "_PIECE", piece)
+    monkeypatch.setattr(preview, "_PIECE", piece)
     data = without_ends(cell, filled=filled, level=level)
     pixels = np.asarray(Image.open(io.BytesIO(data)))
-    sides = looks._sides(data, *pixels.shape[::-1])
+    sides = preview._sides(data, *pixels.shape[::-1])
     expected = (pixels[0], pixels[-1], pixels[:, 0], pixels[:, -1])
     assert all(map(np.array_equal, sides, expected))
     assert len(sides) == 4
@@ -84,9 +84,9 @@ def test_light_walls_and_other_filters_are_left_to_the_reader():
     height, width = pixels.shape
     data = forged(width, height, 1, 0, light, chunks=[text(9, 6)])
     assert from_bytes(data).maze == LEVEL.maze
-    assert looks._sides(forged(9, 1, 1, 0, b"\1\0\0"), 9, 1) is None
-    assert looks._sides(forged(9, 2, 1, 0, b"\0\0\0"), 9, 2) is None
-    assert looks._sides(forged(9, 1, 1, 0, b"", packed=b"none"), 9, 1) is None
+    assert preview._sides(forged(9, 1, 1, 0, b"\1\0\0"), 9, 1) is None
+    assert preview._sides(forged(9, 2, 1, 0, b"\0\0\0"), 9, 2) is None
+    assert preview._sides(forged(9, 1, 1, 0, b"", packed=b"none"), 9, 1) is None
 
 
 @pytest.mark.usefixtures("never_unpacked")

@@ -26,7 +26,7 @@ from mazegame.store.book.errors import (
 )
 from mazegame.store.book.report import as_json, as_text, best_line
 from mazegame.store.book.schema import VERSION
-from mazegame.store.values import Best, Category, MazeBest, RaceCount, Summary, today
+from mazegame.store.records import Best, Category, MazeBest, RaceCount, Summary, today
 from tests.game.mazes import GAME_ID, forked, walked
 from tests.store.conftest import only_readable, played
 from tests.waiting import LONGEST

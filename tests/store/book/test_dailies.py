@@ -14,7 +14,7 @@ from mazegame.engine import Level
 from mazegame.game.modes import daily as daily_rules
 from mazegame.game.modes.daily import daily_key
 from mazegame.game.modes.journey import JOURNEY
-from mazegame.store import proving
+from mazegame.store import verification
 from mazegame.store.book.book import ScoreBook
 from mazegame.store.book.queries import MAX_SCORE
 from mazegame.store.checked import MAX_CELLS, MAX_INTEGER, MAX_STEPS
@@ -223,7 +223,7 @@ def kill_often(players: Players, folder: Path, kills: int, seed: int) -> tuple[i
         store = Store(said.append, Places(folder, folder / "s", folder))
         with (  # a run counts in the maze of its day, once that has come
             patch.object(daily_rules, "daily", maze_of_day),
-            patch.object(proving, "CLOCK_SLACK_MS", ANY_DAY),
+            patch.object(verification, "CLOCK_SLACK_MS", ANY_DAY),
         ):
             for saved in store.recover().result(60):
                 store.forget(saved).result(60)
@@ -256,7 +256,7 @@ class TestKilled:
                 seen |= {date.fromisoformat(day) for _, day in lines}
             said: list[str] = []
             store = Store(said.append, Places(home, home / "s", home))
-            with patch.object(proving, "CLOCK_SLACK_MS", ANY_DAY):
+            with patch.object(verification, "CLOCK_SLACK_MS", ANY_DAY):
                 left = store.recover().result(60)
             tries = store.ask(lambda book: book.calendar()).result(60).tries
             store.close()

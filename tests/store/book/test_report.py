@@ -7,7 +7,7 @@ import pytest
 
 from mazegame.engine import PRESETS, Level
 from mazegame.store.book.report import as_json, as_text, best_line, category_name, design_name
-from mazegame.store.values import Best, Category, MazeBest, RaceCount, Ranking, Summary
+from mazegame.store.records import Best, Category, MazeBest, RaceCount, Ranking, Summary
 from tests.game.mazes import forked, walked
 from tests.store.conftest import played
 

@@ -18,7 +18,7 @@ from mazegame.party.client import Client
 from mazegame.party.guest import PartyState
 from mazegame.party.protocol import Prepare
 from mazegame.screens import factory
-from mazegame.store.values import Summary
+from mazegame.store.records import Summary
 from tests.game.mazes import walked
 from tests.programs import run_code
 from tests.test_extending import EXAMPLES

@@ -4,7 +4,7 @@ import pytest
 
 from mazegame.engine import Recipe
 from mazegame.game.scoring.medals import MedalTimes
-from mazegame.store.values import Best, MazeBest, ToBeat
+from mazegame.store.records import Best, MazeBest, ToBeat
 from mazegame.widgets.playing.hud import COLUMNS_BESIDE_MAZE, Hud
 from mazegame.widgets.playing.race_lines import RaceLines
 from mazegame.widgets.playing.side_column import SIDE_COLUMNS, BestLines, ProgressLines, SideColumn

@@ -16,12 +16,12 @@ from mazegame.game.modes.table import mode_of
 from mazegame.game.recording.record import ForgedRecordError, walk_again
 from mazegame.game.rules import Rules
 from mazegame.game.scoring.medals import medal_of
-from mazegame.store.values import Category
+from mazegame.store.records import Category
 
 if TYPE_CHECKING:
     from mazegame.engine import Level
     from mazegame.store.journal.journal_lines import SavedRun
-    from mazegame.store.values import FinishedRun, Heading
+    from mazegame.store.records import FinishedRun, Heading
 
 DAY_MS: Final = 86_400_000
 """Milliseconds of a day."""
