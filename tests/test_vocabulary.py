@@ -98,7 +98,7 @@ def test_one_name_of_a_class_stands_for_one_thing():
 
 IN_SEVERAL_LAYERS = {
     "batch", "daily", "duel", "endless", "errors", "first_steps", "gallery", "help", "journey",
-    "lab", "modes", "play", "quiz", "race", "replay", "scores", "settings",
+    "lab", "marathon", "modes", "play", "quiz", "race", "replay", "scores", "settings",
     "sheets", "statistics", "stats", "svg", "warm",
 }  # fmt: skip
 """Modules that have one subject in several layers: its rules, its drawing, its command."""

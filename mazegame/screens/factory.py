@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from mazegame.drawing import Scene
     from mazegame.engine import Level, Recipe
     from mazegame.game.match import Match
+    from mazegame.game.modes.marathon import MarathonSeries
     from mazegame.game.racing.race_choice import RaceChoice
     from mazegame.game.racing.racer import Racer
     from mazegame.game.rules import Rules
@@ -101,7 +102,7 @@ def result(
     head_lines: int = 2,
     note: str = "",
     zoom: int | None = None,
-    last: bool = False,
+    follows: str = "next",
     fog: bool = False,
 ) -> Screen[str]:
     """A finished run. Answers with "next", "again", "ghost", "menu" or "practice 0".
@@ -114,13 +115,13 @@ def result(
         head_lines: The lines above the maze on the screen before, so that the maze does not move.
         note: A message about the run.
         zoom: The zoom that the player chose while walking; None for the one that fits.
-        last: Whether it ends its series: then "next" leads to the menu.
+        follows: What "next" leads to, in a word or two.
         fog: Whether it was walked in fog, where reading and walking are one.
     """
     from mazegame.screens.ended.result import ResultScreen
 
     return ResultScreen(
-        run, rivals, head_lines=head_lines, note=note, zoom=zoom, last=last, fog=fog
+        run, rivals, head_lines=head_lines, note=note, zoom=zoom, follows=follows, fog=fog
     )
 
 
@@ -280,6 +281,28 @@ def daily_maze(
     from mazegame.screens.series.daily import DailyScreen
 
     return DailyScreen(day, play=play, marathon=marathon)
+
+
+def marathon(
+    week: str, attempts: Mapping[str, Mapping[int, int]], left_leg: int = 0
+) -> Screen[str]:
+    """Says what the marathon of a week is. Answers with "start" or "continue".
+
+    Args:
+        week: The ISO week, ``2026-W47``.
+        attempts: The points of the player's attempts, by their names and by leg.
+        left_leg: The leg that was left on its way and can be continued; 0 for none.
+    """
+    from mazegame.screens.series.marathon import MarathonScreen
+
+    return MarathonScreen(week, attempts, left_leg)
+
+
+def marathon_end(series: MarathonSeries, run: Run) -> Screen[None]:
+    """The end of a marathon, whose last leg is ``run``: its points and its legs."""
+    from mazegame.screens.series.marathon import MarathonEndScreen
+
+    return MarathonEndScreen(series, run)
 
 
 def solution(level: Level, title: str) -> Screen[None]:

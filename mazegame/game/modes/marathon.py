@@ -88,7 +88,12 @@ class MarathonSeries(InOrder):
     @property
     def key(self) -> str:
         """``marathon:2026-W47:kite:3``."""
-        return f"{PREFIX}{self.week}:{self.attempt}:{self.leg}"
+        return f"{self.prefix}{self.leg}"
+
+    @property
+    def prefix(self) -> str:
+        """What the keys of the legs of this attempt begin with."""
+        return f"{PREFIX}{self.week}:{self.attempt}:"
 
     def about(self, finished: Run | None) -> str:
         """Return the leg, and the points so far."""
@@ -204,6 +209,7 @@ MODE: Final = Mode(
     screen="daily_maze",
     begins_with={"marathon": True},
     first=lambda options: new_marathon(_week(options)),
+    ends_on="marathon_end",
     prefix=PREFIX,
     series=marathon_series_of,
     maze_of=lambda key: None if (at := marathon_of(key)) is None else marathon(at.week)[at.leg - 1],

@@ -174,6 +174,9 @@ class Mode(NamedTuple):
     """Whether its clock may start with the reveal of the walls."""
     plays_on: str = "playing.play.PlayScreen"
     """The screen that plays it: its module within ``screens/``, and its class."""
+    ends_on: str = ""
+    """The screen after its last match, by its function in ``screens/factory.py``, which is given
+    the series and the finished run; empty for none."""
     players: int = 1
     """How many walk at one keyboard."""
     view_columns: ViewColumns | None = None

@@ -110,7 +110,7 @@ class ResultScreen(GameScreen[str], PaneActions):
         head_lines: int = 2,
         note: str = "",
         zoom: int | None = None,
-        last: bool = False,
+        follows: str = "next",
         fog: bool = False,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -120,7 +120,7 @@ class ResultScreen(GameScreen[str], PaneActions):
         self._head_lines = head_lines
         self._note = note
         self._zoom = zoom
-        self._last = last
+        self._follows = follows
         self._layers = 0
         self._turns = wrong_turns(run)
         self._costliest = self._turns[:MARKED_TURNS]
@@ -187,7 +187,7 @@ class ResultScreen(GameScreen[str], PaneActions):
         self.set_class(bool(self._rivals), "-race")
         for keys in (self.query_one(KeyLine), self.query_one(KeyColumn)):
             keys.put_first(RESULT_KEYS[self._kind])
-            keys.rename("next", "menu" if self._last else "next")
+            keys.rename("next", self._follows)
         self.listen(self.services.score_book.ranked, self._show_notes)
         self._make_scene()
         if self._animated:

@@ -16,6 +16,7 @@ from textual.binding import Binding, BindingType
 from mazegame.game import commands
 from mazegame.game.events import RulesChanged
 from mazegame.game.match import Series
+from mazegame.game.modes.table import mode_of
 from mazegame.game.racing.race import settle
 from mazegame.game.score import LEAVE_STEPS
 from mazegame.screens import factory
@@ -107,9 +108,29 @@ class PlayScreen(MatchScreen):
         """Play the next match; after the last one leave."""
         match = self._following
         if match is None:
-            self.dismiss()
+            self._end()
         else:
             self._open_match(match)
+
+    @property
+    def _ends_on(self) -> str:
+        """The screen at the end of the series if its last match is finished; empty for none."""
+        played, run = self._practised or (self._match, self.run)
+        ended = run is not None and run.finished and self._following is None
+        return mode_of(played.series.key).ends_on if ended else ""
+
+    def _end(self) -> None:
+        """Leave; show the end of the series before that, if it has come and has a screen."""
+        played, run = self._practised or (self._match, self.run)
+        if self._ends_on:
+            end = factory.by_name(self._ends_on, series=played.series, run=run)
+
+            def leave(_: object) -> None:
+                self.dismiss()
+
+            self.open_over_all(end, leave)
+        else:
+            self.dismiss()
 
     def _leave_run(self, question: str, go: Callable[[], object]) -> None:
         run = self.run
@@ -161,13 +182,14 @@ class PlayScreen(MatchScreen):
             if self._practised is None:
                 self.services.autosave.finish(run, rivals)
             note = PRACTICE if self._practised else ""
+            last = "the end" if self._ends_on else "menu"
             screen = factory.result(
                 run,
                 rivals,
                 head_lines=pane.region.y,
                 note=note,
                 zoom=pane.chosen_zoom,
-                last=self._following is None,
+                follows="next" if self._following is not None else last,
                 fog=self.seat.session.match.rules.fog,
             )
             self.open_over_all(screen, self._after_result)
@@ -200,7 +222,7 @@ class PlayScreen(MatchScreen):
                 self._match = self._match.against(self.run)
                 self._restart()
             case _:
-                self.dismiss()
+                self._end()
 
     def _practise(self, turn: int) -> None:
         """Start practice from a wrong turn, the costliest is 0; it is not stored."""

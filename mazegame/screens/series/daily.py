@@ -9,10 +9,11 @@ from datetime import date, timedelta
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from textual import getters
+from textual import getters, on
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.events import Click
 from textual.widgets import Static
 
 from mazegame.drawing import Scene
@@ -32,6 +33,7 @@ from mazegame.game.modes.marathon import (
     MarathonSeries,
     marathon,
     marathon_match,
+    marathon_of,
     parse_week,
     week_of,
 )
@@ -41,12 +43,13 @@ from mazegame.screens.base import GameScreen, leave_keys
 from mazegame.store.book.errors import ScoreBookError
 from mazegame.store.records import new_uid
 from mazegame.store.records import today as own_today
-from mazegame.widgets.keys.key_line import KeyLine
+from mazegame.widgets.keys.key_line import KeyLine, key_of, named_keys
 from mazegame.widgets.maze.maze_pane import MazePane
 from mazegame.widgets.series.daily import (
     Month,
     about,
     about_marathon,
+    best_legs,
     headline,
     sign_of,
     spell_wait,
@@ -69,6 +72,9 @@ if TYPE_CHECKING:
     Marathons = Mapping[str, Mapping[str, Mapping[int, int]]]
     """The points of marathons by week, attempt and leg."""
 
+ROOMY, LARGE = (120, 30), (160, 45)
+"""Fewest columns and lines of a screen with the maze of a day, and of one with it beside all."""
+
 LOOK_UP_SECONDS: Final = 0.15
 """Seconds for which a day is chosen before its maze is computed."""
 
@@ -82,15 +88,14 @@ class DailyScreen(GameScreen[None]):
     VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-short"), (20, "-high")]  # noqa: RUF012
 
     key_line = getters.query_one(KeyLine)
-    month = getters.query_one(Month)
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "play", "play", id="daily.play"),
         Binding("space", "share", "copy share line", id="daily.share"),
+        Binding("m,4", "marathon", "marathon", id="daily.marathon", key_display="m",
+                tooltip="the week's seven mazes in a row"),
         Binding("b", "show_path", "solution", id="daily.solution",
                 tooltip="the solution of a day that is over; else yesterday's"),
-        Binding("4", "marathon", "marathon", id="daily.marathon",
-                tooltip="the week's seven mazes in a row"),
         Binding("left,a,h", "go(-1)", "day before", show=False, id="daily.before"),
         Binding("right,d,l", "go(1)", "next day", show=False, id="daily.next"),
         Binding("up,w,k", "go(-7)", "week before", show=False, id="daily.week-before"),
@@ -123,13 +128,18 @@ class DailyScreen(GameScreen[None]):
         with Horizontal(id="middle"):
             with Vertical(id="left"):
                 yield Static(id="day")
-                yield Month(lambda day: sign_of(self._calendar, day, self._today))
-            with Vertical(id="right"):
                 yield Static(id="week")
+                yield Static(id="door")
+                yield self._month("low")
+            with Vertical(id="right"):
+                yield self._month("beside")
                 yield Static(id="hidden", markup=False)
                 yield MazePane(whole=True)
         yield Static(id="share", markup=False)
         yield KeyLine()
+
+    def _month(self, name: str) -> Month:
+        return Month(lambda day: sign_of(self._calendar, day, self._today), id=name)
 
     def on_mount(self) -> None:
         """Look for interrupted runs before a maze is played."""
@@ -151,8 +161,10 @@ class DailyScreen(GameScreen[None]):
 
     def on_resize(self) -> None:
         width, height = self.app.size
-        self.set_class(width >= 120 and height >= 30, "-roomy")
-        self.month.refresh(layout=True)
+        self.set_class(width >= ROOMY[0] and height >= ROOMY[1], "-roomy")
+        self.set_class(width >= LARGE[0] and height >= LARGE[1], "-large")
+        for month in self.query(Month):
+            month.refresh(layout=True)
         self.when_painted(self._show_maze)
 
     # Tries
@@ -179,22 +191,26 @@ class DailyScreen(GameScreen[None]):
         self._play_at_once()
 
     def _show(self) -> None:
-        self.month.show(self.chosen, self._today)
+        for month in self.query(Month):
+            month.show(self.chosen, self._today)
         self.query_one("#title", FittingLine).show(
-            headline(self._calendar, self._today, own_today())
+            headline(self._calendar, self._today, own_today(), today=self.chosen == self._today)
         )
         note = self._calendar.clock_note(time.time_ns() // 1_000_000)
         self.query_one("#note", Static).update(note)
         self.set_class(bool(note), "-noted")
         found = self._found.get(self.chosen)
         week, dates = week_of(self.chosen), (self.chosen, self._today, self._calendar)
-        marathon_lines = about_marathon(week, self._marathons.get(week, {}))
+        attempts = self._marathons.get(week, {})
         left = self._left(self.chosen) is not None
         lines = about(*dates, found, stake=self._stake, left=left)
-        lines += [*yesterday(*dates), Content(), *marathon_lines]
+        lines += yesterday(*dates)
         self.query_one("#day", Static).update(Content("\n").join(lines))
-        week_lines = week_of_tries(*dates)
+        week_lines = week_of_tries(*dates, best_legs(attempts))
         self.query_one("#week", Static).update(Content("\n").join(week_lines))
+        door = [Content(about_marathon(attempts)), key_of_marathon(self)]
+        door.insert(0, Content.styled(f"Marathon {week}", "bold $maze-key"))
+        self.query_one("#door", Static).update(Content("\n").join(door))
         self._show_maze()
         share = self._share.get(self.chosen, "")
         self.query_one("#share", Static).update(share)
@@ -346,13 +362,36 @@ class DailyScreen(GameScreen[None]):
             show = partial(factory.solution, title=daily_name(day))
             self.ask(solve, lambda level: self.open(show(level)), group="solve")
 
+    @on(Click, "#door")
     def action_marathon(self) -> None:
+        """Say what the marathon is, and start it if the player wants that."""
         week = week_of(min(self.chosen, today()))
         try:
             parse_week(week)
         except ValueError as error:
             self.say(str(error))
             return
+        left = self._left_marathon(week)
+        key = left and marathon_of(left.heading.series)
+
+        def answered(answer: str) -> None:
+            if answer == "continue" and left is not None:
+                self.go_on(left)
+            else:
+                self._start_marathon(week)
+
+        attempts = self._marathons.get(week, {})
+        self.open(factory.marathon(week, attempts, key.leg if key else 0), answered)
+
+    def _left_marathon(self, week: str) -> SavedRun | None:
+        """Return the latest leg of a week that was left on its way; None for none."""
+        for run in self.services.autosave.left_behind:
+            key = marathon_of(run.heading.series)
+            if key is not None and key.week == week:
+                return run
+        return None
+
+    def _start_marathon(self, week: str) -> None:
         self.key_line.show_note("choosing seven mazes …")
 
         def start(legs: tuple[Recipe, ...]) -> None:
@@ -364,6 +403,11 @@ class DailyScreen(GameScreen[None]):
 
     def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
         return action != "share" or self.chosen in self._share
+
+
+def key_of_marathon(screen: DailyScreen) -> Content:
+    """Return the line that opens the marathon, with its key."""
+    return named_keys((key_of(screen, "marathon"), "runs the week's seven mazes in a row"))
 
 
 def _last_of_month(day: date) -> date:

@@ -252,6 +252,7 @@ class ScoreBook:
     is_try = _asking(series_queries.is_try)
     journey = _asking(series_queries.journey)
     marathons = _asking(series_queries.marathons)
+    walked_legs = _asking(series_queries.walked_legs)
 
     def is_whole(self) -> bool:
         """Return whether SQLite's integrity check passes; it reads the whole file."""

@@ -268,6 +268,11 @@ def descents(base: sqlite3.Connection, most: int = -1) -> tuple[Played, ...]:
     return tuple(_played(base, sql, (*series_range(ENDLESS), most)))
 
 
+def in_series(base: sqlite3.Connection, prefix: str) -> Iterator[Played]:
+    """Yield the runs whose series begins with a text, in the order they were finished."""
+    return _played(base, f"{_ROWS} WHERE {IN_SERIES} ORDER BY runs.id", series_range(prefix))
+
+
 def times(base: sqlite3.Connection, prefix: str) -> tuple[int, ...]:
     """Return the time of the first run of each series whose key begins with ``prefix``.
 

@@ -16,11 +16,13 @@ from mazegame.game.modes.daily import day_of
 from mazegame.game.modes.journey import LevelBest, solved_level
 from mazegame.game.modes.marathon import marathon_of
 from mazegame.game.scoring.medals import Medal
-from mazegame.store.book.queries import IN_SERIES, MAX_SCORE, days, fitting, series_range
+from mazegame.store.book.queries import IN_SERIES, MAX_SCORE, days, fitting, in_series, series_range
 from mazegame.store.checked import MAX_CELLS, MAX_STEPS, integer, text, truth
 
 if TYPE_CHECKING:
     import sqlite3
+
+    from mazegame.game.career.statistics import Played
 
 LATEST_MS: Final = 253_402_300_799_999
 """The last millisecond of the year 9999, since 1970; later times are no valid dates."""
@@ -136,4 +138,13 @@ def marathons(base: sqlite3.Connection) -> dict[str, dict[str, dict[int, int]]]:
     for key, points in legs:
         if key is not None:
             found.setdefault(key.week, {}).setdefault(key.attempt, {})[key.leg] = points
+    return found
+
+
+def walked_legs(base: sqlite3.Connection, prefix: str) -> dict[int, Played]:
+    """Return the first run of each leg of an attempt, whose keys begin with a text."""
+    found: dict[int, Played] = {}
+    for run in in_series(base, prefix):
+        if (key := marathon_of(run.series)) is not None:
+            found.setdefault(key.leg, run)
     return found

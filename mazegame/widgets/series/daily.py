@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from calendar import day_name, month_name
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from textual.content import Content
@@ -21,7 +23,7 @@ from mazegame.widgets.text.fitting_line import fewer_and_fewer
 from mazegame.widgets.text.plot import difficulty_line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from textual import events
     from textual.app import RenderResult
@@ -33,6 +35,9 @@ CELL_WIDTHS: Final = (8, 5)
 """Columns of a day in a wide and in a narrow terminal."""
 
 WEEKDAYS: Final = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
+
+NO_LEGS: Final[Mapping[int, int]] = MappingProxyType({})
+"""The points of a marathon of which no leg was walked."""
 
 HEAD_LINES, WEEKS = 2, 6
 """Lines above the first week, for the month and the weekdays; most weeks that a month touches."""
@@ -65,8 +70,8 @@ class Month(Widget, can_focus=False):
 
     _chosen = _today = FIRST_DAY
 
-    def __init__(self, sign: Callable[[date], Sign]) -> None:
-        super().__init__()
+    def __init__(self, sign: Callable[[date], Sign], *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
         self._sign = sign
 
     def show(self, chosen: date, today: date) -> None:
@@ -130,13 +135,16 @@ class Month(Widget, can_focus=False):
             self.post_message(self.Chosen(day, again=day == self._chosen))
 
 
-def headline(calendar: Calendar, day: date, own_day: int) -> list[Content]:
+def headline(calendar: Calendar, day: date, own_day: int, *, today: bool) -> list[Content]:
     """Return the streak, and the state of the day's maze; then the streak alone.
 
-    ``own_day`` is the player's own date, as ``datetime.date.toordinal`` counts.
+    ``own_day`` is the player's own date, as ``datetime.date.toordinal`` counts; ``today`` is
+    whether that state is on the screen anyway.
     """
     streak = Streak.of(calendar.days, own_day)
     row = Content.assemble(("Daily maze  ", "bold $maze-key"), (str(streak), "bold $foreground"))
+    if today:
+        return [row]
     return fewer_and_fewer([row, Content(f"{daily_title(day)}: {calendar.state(day, day)}")])
 
 
@@ -186,18 +194,28 @@ def yesterday(day: date, now: date, calendar: Calendar) -> list[Content]:
     return [Content.styled(words, "$foreground 60%")]
 
 
-def week_of_tries(chosen: date, now: date, calendar: Calendar) -> list[Content]:
-    """Return a line on each day of a week: the sign and the points of its try, and its maze."""
+def week_of_tries(
+    chosen: date, now: date, calendar: Calendar, legs: Mapping[int, int] = NO_LEGS
+) -> list[Content]:
+    """Return a line on each day of a week: its try, its points, those of its leg, and its maze.
+
+    ``legs`` are the points of an attempt at the marathon by leg; the last line has their sum.
+    """
     monday = chosen - timedelta(days=chosen.weekday())
-    lines = [Content.styled("Your week", "bold $maze-key")]
-    for day in (monday + timedelta(days=number) for number in range(7)):
+    heads = f"{'daily':>8}{'marathon':>9}", "$foreground 60%"
+    lines = [Content.assemble(("Your week", "bold $maze-key"), heads)]
+    for number in range(7):
+        day = monday + timedelta(days=number)
         sign, one = sign_of(calendar, day, now), calendar.tries.get(day)
         points = f"{one.run.score:,}" if one and one.run and one.run.ranked else ""
+        leg = f"{legs[number + 1]:,}" if number + 1 in legs else ""
         style = "bold $foreground" if day == chosen else "$foreground 60%"
         maze = capital(daily_title(day)) if FIRST_DAY <= day <= now else "?"
         start = f"{WEEKDAYS[day.weekday()]} {day.day:>2}  "
-        end = f"{points:>5}  {maze}"
+        end = f"{points:>5}{leg:>9}  {maze}"
         lines.append(Content.assemble((start, style), (f"{sign.text:5}", sign.style), (end, style)))
+    if legs:
+        lines.append(Content.styled(f"{sum(legs.values()):>26,}", "bold $foreground"))
     return lines
 
 
@@ -235,17 +253,20 @@ def outcome(day: date, now: date, calendar: Calendar, *, stake: Stake, left: boo
     return [Content(f"{state}; now it is practice" if day < now else state)]
 
 
-def about_marathon(week: str, attempts: Mapping[str, Mapping[int, int]]) -> list[Content]:
-    """Return the lines on a week's marathon, with the best complete attempt."""
+def best_legs(attempts: Mapping[str, Mapping[int, int]]) -> Mapping[int, int]:
+    """Return the points by leg of the best whole attempt; else of the one that got farthest."""
+    return max(attempts.values(), key=lambda legs: (len(legs), sum(legs.values())), default=NO_LEGS)
+
+
+def about_marathon(attempts: Mapping[str, Mapping[int, int]]) -> str:
+    """Return the best whole attempt at a week's marathon, or how far one came, in words."""
     done = [sum(legs.values()) for legs in attempts.values() if len(legs) == LEGS]
     if done:
         best = f"{max(done):,} of {LEGS * PERFECT:,} points"
-        what = f"run {counted(len(done), 'time')}, best {best}"
-    elif attempts:
-        what = f"leg {max(map(len, attempts.values()))} of {LEGS} was reached"
-    else:
-        what = "seven mazes in a row, not run yet"
-    return [Content.styled(f"Marathon {week}", "bold $maze-key"), Content(what)]
+        return f"run {counted(len(done), 'time')}, best {best}"
+    if attempts:
+        return f"leg {max(map(len, attempts.values()))} of {LEGS} was reached"
+    return "seven mazes in a row, not run yet"
 
 
 def spell_wait(day: date) -> str:

@@ -8,6 +8,7 @@ from mazegame.app import MazeApp
 from mazegame.drawing import Scene
 from mazegame.engine import Level, Recipe
 from mazegame.game.modes.free_play import free_play
+from mazegame.game.modes.marathon import MarathonSeries
 from mazegame.game.racing.race_choice import NO_RACE
 from mazegame.game.rules import Rules
 from mazegame.game.run import Run
@@ -25,6 +26,7 @@ from tests.test_extending import EXAMPLES
 from tests.ui.conftest import on_form, screen_text, to_screen, until
 
 LEVEL = Level.of(Recipe.parse("wilson:8x5:kite-7"))
+MARATHON = MarathonSeries("2028-W09", "kite", (LEVEL.recipe,) * 7, (1000,) * 6)
 SAMPLE = make_sample(designs()[0], LEVEL.recipe)
 
 
@@ -47,7 +49,8 @@ def arguments_of_all(app):
         "solution": (LEVEL, "today"), "scores": (Summary(),), "export": (LEVEL, Scene.of(LEVEL)),
         "reopen": (None,), "ask_key": ("walk",), "versus": ((SAMPLE, SAMPLE),),
         "confirm": ("Really?",), "choose": ("Which?", [("one", "the first")]),
-        "help_on": (app.screen,), "too_small": (40, 12),
+        "help_on": (app.screen,), "too_small": (40, 12), "resume_question": (["a run"], "^o"),
+        "marathon": ("2028-W09", {}), "marathon_end": (MARATHON, run),
     }  # fmt: skip
 
 

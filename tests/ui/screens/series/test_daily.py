@@ -12,15 +12,20 @@ from mazegame.app import MazeApp
 from mazegame.drawing.wall_map import WallMap
 from mazegame.engine import Level, Recipe
 from mazegame.game.modes import daily as rules_module
+from mazegame.game.modes import marathon as marathon_module
+from mazegame.game.modes.daily import daily_title
+from mazegame.game.modes.marathon import MarathonSeries, parse_week
+from mazegame.game.words import capital
 from mazegame.screens import factory
 from mazegame.screens.ended.result import ResultScreen
 from mazegame.screens.series import daily as screen_module
 from mazegame.screens.series.daily import DailyScreen
+from mazegame.screens.series.marathon import MarathonEndScreen, MarathonScreen
 from mazegame.screens.series.solution import SolutionScreen
 from mazegame.widgets.maze.maze_pane import MazePane
 from mazegame.widgets.series.daily import Month
 from tests.game.mazes import walked
-from tests.store.conftest import finish_game, leave_behind
+from tests.store.conftest import finish_game, in_the_book, leave_behind, played
 from tests.ui.conftest import (
     finish,
     hides,
@@ -47,7 +52,8 @@ def small_mazes(monkeypatch):
     for module in (screen_module, rules_module):
         monkeypatch.setattr(module, "daily", lambda day: Recipe.parse(GAME_ID.format(day=day)))
     legs = tuple(Recipe.parse(f"wilson:6x4:leg-{n}") for n in (1, 2))
-    monkeypatch.setattr(screen_module, "marathon", lambda week: legs)
+    for module in (screen_module, marathon_module):
+        monkeypatch.setattr(module, "marathon", lambda week: legs)
 
 
 @pytest.fixture
@@ -121,7 +127,7 @@ async def test_a_click_chooses_a_day_and_its_solution_can_be_seen(noon):
     async with on_daily() as (app, screen, pilot):
         await shows(pilot, "★")
         lines = screen_text(app).splitlines()
-        month = screen.query_one(Month)
+        month = next(one for one in screen.query(Month) if one.region)
         y = next(y for y, line in enumerate(lines) if " 22 " in line[month.region.x :])
         x = lines[y].index(" 22 ", month.region.x) + 1
         await pilot.click(offset=(x, y))
@@ -173,9 +179,10 @@ async def test_a_clock_that_jumps_during_the_try_takes_nothing(noon, moved):
         await shows(pilot, "★★★", "home")
 
 
-async def test_a_marathon_goes_from_leg_to_leg(noon):
+async def test_a_marathon_goes_from_leg_to_leg_and_has_an_end_of_its_own(noon):
     async with on_daily() as (app, screen, pilot):
-        play = await playing(app, pilot, "4")
+        await to_screen(pilot, MarathonScreen, "m")
+        play = await playing(app, pilot, "enter")
         await shows(pilot, "You leave what it is a part of", "r")
         await to_screen(pilot, play, "n")
         for leg in (1, 2):
@@ -183,10 +190,83 @@ async def test_a_marathon_goes_from_leg_to_leg(noon):
             assert play.run.level.recipe.seed == f"leg-{leg}"
             await walk_to_b(play, pilot)
             await to_screen(pilot, ResultScreen)
-            await shows(pilot, ("⏎ next", "⏎ menu")[leg - 1])
-            app.screen.dismiss("next")
-        await to_screen(pilot, screen)
+            await shows(pilot, ("⏎ next", "⏎ the end")[leg - 1])
+            app.screen.dismiss(("next", "menu")[leg - 1])
+        await to_screen(pilot, MarathonEndScreen)
+        await shows(pilot, "2028-W09: 2,000 of 2,000 points")
+        await shows(pilot, "Your first marathon of this week.")
+        await shows(pilot, "★★★ 1,000")
+        await pilot.press("space")
+        assert app.clipboard == "mazegame marathon 2028-W09  2,000 points  ★★★ ★★★"
+        await to_screen(pilot, screen, "enter")
         await shows(pilot, "leg 2 of 7 was reached")
+
+
+@pytest.mark.parametrize("key", ["m", "4", "click"])
+async def test_no_marathon_starts_before_it_was_said_what_it_is(noon, key):
+    async with on_daily() as (app, screen, pilot):
+        if key == "click":
+            await pilot.click("#door")
+        else:
+            await pilot.press(key)
+        await to_screen(pilot, MarathonScreen)
+        await shows(pilot, "Seven mazes in a row")
+        await to_screen(pilot, screen, "escape")
+        assert not app.screen.key_line.renamed.get("marathon")
+        assert not app.services.autosave.left_behind
+
+
+async def test_a_leg_left_on_its_way_is_continued_or_a_new_attempt_begun(noon):
+    leave_behind(walked("wilson:6x4:leg-1", short=3), series="marathon:2028-W09:a:1")
+    leave_behind(walked("wilson:6x4:old", short=3), series="marathon:2028-W08:b:1")
+    async with on_daily() as (app, screen, pilot):
+        await until(lambda: len(app.services.autosave.left_behind) == 2, pilot)
+        await shows(pilot, "continue leg 1", "m")
+        play = await playing(app, pilot, "enter")
+        assert play.run.remaining == 3
+        play.dismiss()
+        await to_screen(pilot, screen)
+        await shows(pilot, "new attempt", "m")
+        play = await playing(app, pilot, "n")
+        assert play.run.steps == 0
+
+
+@pytest.mark.parametrize("size", [(45, 14), (80, 24), (120, 35), (200, 60)])
+async def test_the_end_of_a_marathon_is_whole_in_every_size(size):
+    legs = tuple(Recipe.parse(f"wilson:6x4:leg-{n}") for n in range(7))
+    for number in range(1, 8):
+        in_the_book(
+            played(walked(f"wilson:6x4:leg-{number}"), series=f"marathon:2028-W09:b:{number}")
+        )
+    series = MarathonSeries("2028-W09", "a", legs, (900, 1000, 0, 800, 700, 600))
+    run = walked("wilson:6x4:leg-6")
+    async with on_screen(lambda: factory.marathon_end(series, run), size=size) as (app, _, pilot):
+        await shows(pilot, "Your best of this week is 7,000 points.")
+        text = screen_text(app)
+        assert "2028-W09: 5,000 of 7,000 points" in text
+        assert [
+            f"{n}  {capital(daily_title(parse_week('2028-W09') + dt.timedelta(n - 1)))[:12]}"
+            in text
+            for n in range(1, 8)
+        ] == [True] * 7
+        assert "share line" in text
+
+
+@pytest.mark.parametrize("size", [(45, 14), (80, 24), (120, 35), (200, 60)])
+async def test_the_calendar_is_in_the_middle(noon, size):
+    play_tries(2)
+    async with on_daily(size) as (app, screen, pilot):
+        await shows(pilot, "2 days in a row")
+        regions = [w.region for w in screen.query("#middle Static, Month, MazePane") if w.region]
+        left, right = min(r.x for r in regions), max(r.right for r in regions)
+        assert abs(left - (size[0] - right)) <= 2
+        assert right - left >= min(size[0] - 20, 184) or size[0] < 72
+        shown = [month for month in screen.query(Month) if month.region]
+        assert len(shown) == 1, "there is one calendar"
+        text = screen_text(app)
+        if size[0] >= 80:
+            assert "m runs the week's seven mazes in a row" in text
+        assert "m marathon" in text
 
 
 @pytest.mark.long
@@ -279,7 +359,9 @@ async def test_a_wide_screen_shows_the_week_and_a_maze_once_it_was_walked(noon, 
     async with on_daily((120, 35)) as (app, _, pilot):
         await shows(pilot, "Your week")
         assert longest.capitalize() in screen_text(app)
-        assert f"{longest.capitalize()} and a na…" in screen_text(app)
+        assert f"{longest.capitalize()[:-1]}…" in screen_text(app), (
+            "of another name as much as fits"
+        )
         pane = app.screen.query_one(MazePane)
         today = "2028-02-29"
         await shows(pilot, f"wilson:7x5:{today}")
@@ -290,7 +372,8 @@ async def test_a_wide_screen_shows_the_week_and_a_maze_once_it_was_walked(noon, 
         assert "Mo 28" in screen_text(app)
         await pilot.resize_terminal(80, 24)
         await until(lambda: not pane.region, pilot)
-        assert "Your week" not in screen_text(app)
+        await pilot.resize_terminal(45, 14)
+        await hides(pilot, "Your week")
 
 
 @pytest.mark.usefixtures("noon")
@@ -311,7 +394,7 @@ async def test_a_long_game_id_is_whole(noon, monkeypatch):
     monkeypatch.setattr(screen_module, "daily", lambda _: long)
     async with on_daily() as (app, _, pilot):
         await shows(pilot, "recursive-backtracker:30x15")
-        month, rows = app.screen.month.region, screen_text(app).splitlines()
+        month, rows = app.screen.query_one("#beside").region, screen_text(app).splitlines()
         assert str(long) in "".join(row[: month.x].strip() for row in rows)
 
 

@@ -16,6 +16,7 @@ from mazegame.widgets.series.daily import (
     Sign,
     about,
     about_marathon,
+    best_legs,
     outcome,
     sign_of,
     week_of_tries,
@@ -130,7 +131,7 @@ def test_a_click_is_on_the_day_below_it(size, high):
 def test_a_week_has_its_points_and_hides_what_is_to_come():
     tries = calendar(tried(TODAY), tried(TODAY - DAY, ranked=False))
     head, *lines = week_of_tries(TODAY, TODAY, tries)
-    assert head.plain == "Your week"
+    assert head.plain.split() == ["Your", "week", "daily", "marathon"]
     assert [line.plain[:17].rstrip() for line in lines] == [
         "Mo 28", "Tu 29  ·", "We  1  ★★★    900", "Th  2", "Fr  3", "Sa  4", "Su  5",
     ]  # fmt: skip
@@ -196,4 +197,24 @@ def test_a_day_says_what_came_of_it_or_what_it_waits_for(tries, day, now, stake,
     ],
 )
 def test_a_marathon_has_its_best_attempt(attempts, words):
-    assert plain(about_marathon("2028-W09", attempts)) == ["Marathon 2028-W09", words]
+    assert about_marathon(attempts) == words
+
+
+WHOLE = dict.fromkeys(range(1, 8), 100)
+
+
+@pytest.mark.parametrize(
+    ("attempts", "legs"),
+    [
+        ({}, {}),
+        ({"a": {1: 900}, "b": {1: 800, 2: 700}}, {1: 800, 2: 700}),
+        ({"a": WHOLE, "b": {**WHOLE, 7: 1000}, "c": {1: 1000}}, {**WHOLE, 7: 1000}),
+    ],
+)
+def test_a_week_has_the_points_of_the_best_marathon_beside_its_days(attempts, legs):
+    assert best_legs(attempts) == legs
+    head, *lines = plain(week_of_tries(TODAY, TODAY, Calendar(), best_legs(attempts)))
+    end = head.index("marathon") + len("marathon")
+    shown = [line[:end].split()[-1] for line in lines[:7]]
+    assert shown == [f"{legs[n]:,}" if n in legs else lines[n - 1].split()[1] for n in range(1, 8)]
+    assert [line[:end].strip() for line in lines[7:]] == [f"{sum(legs.values()):,}"] * bool(legs)
