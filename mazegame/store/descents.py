@@ -76,7 +76,7 @@ class DescentLog:
     def leave(self) -> None:
         """Write the last steps; the descent can be resumed later."""
         self.keep(exactly=True)
-        self._let_go(Journal.close)
+        self._end_journal(Journal.close)
 
     def finish(self) -> Callable[[], DescentRanking] | None:
         """Write the last steps and add the descent to the score book.
@@ -86,12 +86,12 @@ class DescentLog:
         """
         depth = self.descent.depth
         if not depth.rows:
-            self._let_go(Journal.discard)
+            self._end_journal(Journal.discard)
             return None
         asked = self.writer.do(partial(self._finish, self.descent.take(), depth))
         return lambda: asked.result().result()
 
-    def _let_go(self, end: Callable[[Journal], None]) -> None:
+    def _end_journal(self, end: Callable[[Journal], None]) -> None:
         def work() -> None:
             if self.journal is not None:
                 end(self.journal)
@@ -104,7 +104,7 @@ class DescentLog:
         self.waiting = _joined(self.waiting, part)
         if self.journal is None and not self.waiting.moves:
             return
-        with self.notices.saying("the descent is not saved as it goes"):
+        with self.notices.reporting("the descent is not saved as it goes"):
             if self.journal is None:
                 before = self.continues.path if self.continues else None
                 folder = self.notices.places.running
@@ -132,8 +132,8 @@ class DescentLog:
             maze=f"{self.heading.maze}, {depth.rows:,} deep",
         )  # fmt: skip
         run = FinishedRun(heading, record, done=now_ms(), day=today())
-        self.book.add(run, partial(self._let_go, Journal.discard))
-        return self.book.ask(lambda book: DescentRanking(run, book.descents()))
+        self.book.add(run, partial(self._end_journal, Journal.discard))
+        return self.book.query(lambda book: DescentRanking(run, book.descents()))
 
 
 def _joined(before: Record, part: Record) -> Record:

@@ -18,7 +18,7 @@ class Notices:
     def __init__(self, tell: Callable[[str], None], where: Places | None = None) -> None:
         self._tell = tell
         self._where = where
-        self._said: set[str] = set()
+        self._reported: set[str] = set()
 
     @property
     def places(self) -> Places:
@@ -27,25 +27,25 @@ class Notices:
             self._where = places()
         return self._where
 
-    def say(self, line: str) -> None:
+    def report(self, line: str) -> None:
         """Report an error, once."""
-        if line not in self._said:
-            self._said.add(line)
+        if line not in self._reported:
+            self._reported.add(line)
             self._tell(line)
 
     @contextlib.contextmanager
-    def saying(self, consequence: str) -> Iterator[None]:
+    def reporting(self, consequence: str) -> Iterator[None]:
         """Report any file error within this block in one line."""
         try:
             yield
         except NoHomeError as error:
-            self.say(f"{error}; nothing is kept")
+            self.report(f"{error}; nothing is kept")
         except OSError as error:
             if error.errno in READ_ONLY and not self.can_write():
-                self.say_read_only()
+                self.report_read_only()
                 return
             where = f" {error.filename}" if error.filename else ""
-            self.say(f"cannot write{where}: {reason_of(error)}; {consequence}")
+            self.report(f"cannot write{where}: {reason_of(error)}; {consequence}")
 
     def can_write(self) -> bool:
         """Return whether the data folder, or the folder to create it in, is writable."""
@@ -59,6 +59,6 @@ class Notices:
             return error.errno not in READ_ONLY
         return True
 
-    def say_read_only(self) -> None:
+    def report_read_only(self) -> None:
         """Report that the data folder is read-only."""
-        self.say(f"{self.places.data} can only be read: what is played now is not kept")
+        self.report(f"{self.places.data} can only be read: what is played now is not kept")

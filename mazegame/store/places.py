@@ -134,11 +134,11 @@ def make_folder(folder: Path) -> None:
         folder.mkdir(0o700, exist_ok=True)
 
 
-def write_whole(path: Path, content: str | bytes, *, theirs: bool = False) -> None:
+def write_whole(path: Path, content: str | bytes, *, keep_mode: bool = False) -> None:
     """Replace a file at once with new content, and create missing folders.
 
     The target of a link is replaced, not the link. The file is readable by the user alone; with
-    ``theirs``, for files that the user edits as well, it keeps its permissions.
+    ``keep_mode``, for files that the user edits as well, it keeps its permissions.
 
     Raises:
         OSError: The file cannot be written; the old one is unchanged.
@@ -146,7 +146,7 @@ def write_whole(path: Path, content: str | bytes, *, theirs: bool = False) -> No
     check_name(path)
     data = content.encode("utf-8") if isinstance(content, str) else content
     rights, path = 0o600, Path(os.path.realpath(path))
-    if theirs:
+    if keep_mode:
         with contextlib.suppress(FileNotFoundError):
             rights = stat.S_IMODE(path.stat().st_mode)
     make_folder(path.parent)
@@ -182,7 +182,7 @@ def replace_aside(path: Path, content: str, why: str = "damaged") -> Path | None
     try:
         aside = set_aside(path, why)
     except FileNotFoundError:
-        write_whole(path, content, theirs=True)
+        write_whole(path, content, keep_mode=True)
         return None
     try:
         rights = stat.S_IMODE(aside.stat().st_mode)

@@ -44,7 +44,7 @@ from mazegame.store.records import (
     now_ms,
     today,
 )
-from mazegame.store.verification import check_dates, proven
+from mazegame.store.verification import check_dates, verified_run
 from mazegame.store.worker import Worker, uncancellable
 
 if TYPE_CHECKING:
@@ -322,7 +322,7 @@ class Store:
 
     def note_shown(self, level: str) -> None:
         """Record that a maze's path was shown outside a run; later runs of it are practice."""
-        self._book.note(lambda book: book.note_shown(level))
+        self._book.write_with(lambda book: book.note_shown(level))
 
     def do(self, job: Callable[[], T]) -> Future[T]:
         """Run a job in the journal's thread, after all earlier writes."""
@@ -334,11 +334,11 @@ class Store:
 
     def ask(self, question: Callable[[ScoreBook], T]) -> Future[T]:
         """Query the score book in its thread. The future fails with ScoreBookError."""
-        return self._book.ask(question)
+        return self._book.query(question)
 
     def ask_afterwards(self, question: Callable[[ScoreBook], T]) -> T:
         """Query the score book after all earlier writes, and wait for the answer."""
-        return self._writer.do(lambda: self._book.ask(question)).result().result()
+        return self._writer.do(lambda: self._book.query(question)).result().result()
 
     @property
     def places(self) -> Places:
@@ -347,7 +347,7 @@ class Store:
 
     def say(self, line: str) -> None:
         """Report an error, once."""
-        self._notices.say(line)
+        self._notices.report(line)
 
     # In the journal's thread
 
@@ -379,7 +379,7 @@ class Store:
         self, progress: _Progress, steps: int, state: Record, *, exactly: bool = False
     ) -> None:
         if steps or state.second or progress.seen or progress.journal is not None:
-            with self._notices.saying("the run is not saved as it goes"):
+            with self._notices.reporting("the run is not saved as it goes"):
                 journal, run = self._open(progress), progress.run
                 new = slice(journal.steps, steps)
                 part = replace(state, moves=bytes(run.moves[new]), times=run.times[new])
@@ -393,15 +393,15 @@ class Store:
         level, walk = heading.level, heading.walk
         if steps or progress.seen:
             if before is not None and not progress.noted:
-                self._book.note(lambda book: book.note_resumed(level, walk, before.steps))
+                self._book.write_with(lambda book: book.note_resumed(level, walk, before.steps))
             progress.noted = True
             series, began = heading.series, heading.began
-            self._book.note(
+            self._book.write_with(
                 lambda book: book.note_walk(level, walk, steps, series=series, began=began)
             )
         if shown and not progress.shown:
             progress.shown = True
-            self._book.note(lambda book: book.note_shown(level))
+            self._book.write_with(lambda book: book.note_shown(level))
 
     def _finish(self, progress: _Progress, rivals: tuple[RivalResult, ...], finish: Finish) -> None:
         run, heading = progress.run, self._heading(progress)
@@ -410,7 +410,7 @@ class Store:
             heading, record, progress.rules, rivals, progress.ghost, done=done, day=today()
         )
         self._finished[heading.uid] = finished, progress
-        with self._notices.saying("the run is kept in memory until the score book has it"):
+        with self._notices.reporting("the run is kept in memory until the score book has it"):
             self._open(progress).finish(finished)
         if progress.continues is not None and not progress.noted:
             self._note(progress, run.steps, shown=run.assisted)
@@ -421,7 +421,7 @@ class Store:
         journal = progress.journal
         if journal is not None:
             with contextlib.suppress(OSError):
-                journal.measure(finished)
+                journal.write_measures(finished)
 
         def written() -> None:
             del self._finished[heading.uid]
@@ -444,7 +444,7 @@ class Store:
     def _discard(self, progress: _Progress, steps: int, state: Record) -> bool:
         """Delete the journals of a run and of the one that it continues; return False."""
         self._note(progress, steps, shown=state.assisted)
-        with self._notices.saying("a run cannot be deleted"):
+        with self._notices.reporting("a run cannot be deleted"):
             if progress.journal is not None:
                 progress.journal.discard()
             if progress.replaces is not None:
@@ -453,11 +453,11 @@ class Store:
 
     def _recover(self) -> list[SavedRun]:
         runs: list[SavedRun] = []
-        with self._notices.saying("nothing is kept"):
+        with self._notices.reporting("nothing is kept"):
             where = self.places
             for folder in {where.data, where.saves, where.mazes, where.settings.parent}:
                 sweep(folder)
-            runs, problems = journals.left_behind(self.places.running)
+            runs, problems = journals.read_abandoned(self.places.running)
             for problem in problems:
                 self.say(problem)
         for saved in runs:
@@ -474,9 +474,9 @@ class Store:
         try:
             check_dates(saved, now_ms())
             if saved.finished is None:  # the game may have been killed before the book knew of it
-                self._book.note(partial(_note_saved, saved=saved))
+                self._book.write_with(partial(_note_saved, saved=saved))
                 return
-            finished = proven(saved, self.level(saved.heading.level))
+            finished = verified_run(saved, self.level(saved.heading.level))
         except ForgedRecordError as problem:
             what = f"the run {name} cannot have been played: {problem}"
             try:
@@ -495,7 +495,7 @@ class Store:
         self._looked_aside = True
         with contextlib.suppress(OSError):
             if merging.paths_aside(self.places.scores):
-                self._book.ask(merging.books_aside).add_done_callback(self._say_aside)
+                self._book.query(merging.books_aside).add_done_callback(self._say_aside)
 
     def _say_aside(self, done: Future[list[BookAside]]) -> None:
         for aside in () if done.exception() else done.result():

@@ -29,7 +29,7 @@ DAY_MS: Final = 86_400_000
 _EPOCH_DAY: Final = dt.date(1970, 1, 1).toordinal()
 
 
-class NotYetError(ValueError):
+class FutureDateError(ValueError):
     """The run is dated in the future; the message names the date."""
 
 
@@ -38,7 +38,7 @@ def check_dates(saved: SavedRun, now: int) -> None:
     done = 0 if saved.finished is None else saved.finished.done
     latest = max(saved.heading.began, done)
     if latest > now + CLOCK_SLACK_MS:
-        raise NotYetError(f"it is of a time to come, {_date_of(latest)} UTC")
+        raise FutureDateError(f"it is of a time to come, {_date_of(latest)} UTC")
 
 
 def check_heading(heading: Heading, level: Level) -> None:
@@ -54,7 +54,7 @@ def check_heading(heading: Heading, level: Level) -> None:
         raise ForgedRecordError(0, f"{heading.series} has another maze, {recipe}")
 
 
-def proven(saved: SavedRun, level: Level) -> FinishedRun:
+def verified_run(saved: SavedRun, level: Level) -> FinishedRun:
     """Return a finished run, verified, with its medal and habits measured from the walk.
 
     ForgedRecordError if it cannot have been played. Its dates are not compared with the clock.

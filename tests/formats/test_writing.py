@@ -126,7 +126,7 @@ class TestFiles:
     @pytest.mark.parametrize("name", ["a\0b", "\ud800", "m" * 300, "link", "link/maze"])
     def test_a_name_that_no_file_can_have_is_an_error_of_the_system(self, tmp_path, name):
         (tmp_path / "link").symlink_to("link")
-        for write in (save_pieces, lambda path, data: write_whole(path, data[0], theirs=True)):
+        for write in (save_pieces, lambda path, data: write_whole(path, data[0], keep_mode=True)):
             with pytest.raises(OSError, match=r"its name holds|too long|Too many levels"):
                 write(tmp_path / name, [b""])
         assert names(tmp_path) == ["link"]
@@ -161,14 +161,14 @@ def test_a_limit_on_file_sizes_is_an_error_not_a_cut_file(tmp_path, unbuffered):
 
 @needs_unix
 def test_what_a_killed_process_left_is_swept_once_it_is_old(tmp_path):
-    old, new, theirs = (tmp_path / f".mazegame-{name}.part" for name in ("old", "new", "theirs"))
+    old, new, keep_mode = (tmp_path / f".mazegame-{name}.part" for name in ("old", "new", "theirs"))
     other = tmp_path / ".mazegame-notes"
-    for path in (old, new, theirs, other):
+    for path in (old, new, keep_mode, other):
         path.touch()
-    for path in (old, theirs, other):
+    for path in (old, keep_mode, other):
         os.utime(path, (0, 0))
     if os.geteuid() == 0:
-        os.chown(theirs, 12345, -1)
+        os.chown(keep_mode, 12345, -1)
     save_pieces(tmp_path / "maze", [b"done"])
     kept = {".mazegame-new.part", ".mazegame-notes", "maze"}
-    assert set(names(tmp_path)) == kept | ({theirs.name} if os.geteuid() == 0 else set())
+    assert set(names(tmp_path)) == kept | ({keep_mode.name} if os.geteuid() == 0 else set())

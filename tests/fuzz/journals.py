@@ -16,7 +16,7 @@ from mazegame.game.recording.record import walk_again
 from mazegame.store.book.book import ScoreBook
 from mazegame.store.book.report import as_text, describe_saved
 from mazegame.store.journal import journal_lines
-from mazegame.store.journal.journal import left_behind, read_all
+from mazegame.store.journal.journal import read_abandoned, read_all
 from mazegame.store.journal.journal_lines import JournalError, SavedRun
 from mazegame.store.records import Category
 from tests.fuzz.harness import Finding, InFolder, check_message
@@ -93,7 +93,7 @@ class Journals(InFolder):
             good = _lines([_heading(LEVELS[0]) | {"uid": "good"}, _state("E100")])
             (folder / "good.run").write_bytes(good)
             (folder / random.choice(("bad.run", "a.run", "é.run", "x y.run"))).write_bytes(data)
-            for find in (left_behind, read_all):
+            for find in (read_abandoned, read_all):
                 runs, problems = find(folder)
                 if "good" not in [saved.heading.uid for saved in runs]:
                     raise Finding("a bad file hides a good one")

@@ -11,7 +11,7 @@ from mazegame.config import DEFAULTS, FormState
 from mazegame.store.book import schema
 from mazegame.store.book.book import ScoreBook
 from mazegame.store.book.errors import DamagedError, ScoreBookError
-from mazegame.store.journal.journal import left_behind
+from mazegame.store.journal.journal import read_abandoned
 from mazegame.store.quiz_record import QuizRecord, write_quiz_record
 from mazegame.store.settings.form import write_form
 from mazegame.store.settings.settings import reset_settings, write_settings
@@ -65,7 +65,7 @@ def test_games_on_a_full_disk_hide_and_lose_nothing(tmp_path):
         assert len({row.level for row in book.played()}) >= 12 + len(SIZES) - unkept
     names = {path.name for path in home.iterdir()}
     assert names == {"scores.sqlite3", "running"}
-    left, problems = left_behind(home / "running")
+    left, problems = read_abandoned(home / "running")
     assert (problems, [saved.finished for saved in left]) == ([], [None] * len(left))
     assert len(left) <= unkept, "whose journals took some of their steps"
 

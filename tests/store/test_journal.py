@@ -15,7 +15,7 @@ from mazegame.game.racing.repeaters import GhostWalk
 from mazegame.game.recording.record import level_key, record_of, walk_again
 from mazegame.party.room import MOST_PLAYERS
 from mazegame.store.journal import journal as journals
-from mazegame.store.journal.journal import Journal, left_behind, read, read_all
+from mazegame.store.journal.journal import Journal, read, read_abandoned, read_all
 from mazegame.store.journal.journal_lines import JournalError
 from mazegame.store.journal.mazes import NoSuchMazeError, keep_maze, level_of
 from tests.game.mazes import GAME_ID, forked, walked
@@ -89,7 +89,7 @@ class TestGrowing:
         entry = dataclasses.replace(entry, record=record)
         assert read(journal.path).finished == entry
         entry = dataclasses.replace(entry, medal="gold", habits=Habits(1, 2, 3, 4, 5, 6))
-        journal.measure(entry)
+        journal.write_measures(entry)
         assert read(journal.path).finished == entry
         journal.close()
 
@@ -185,9 +185,9 @@ class TestLeftBehind:
 
     def test_a_journal_that_is_held_is_not_left_behind(self, journal, run, tmp_path):
         keep(journal, run)
-        assert left_behind(tmp_path) == ([], [])
+        assert read_abandoned(tmp_path) == ([], [])
         journal.close()
-        ((saved,), problems) = left_behind(tmp_path)
+        ((saved,), problems) = read_abandoned(tmp_path)
         assert saved.steps == run.steps
         assert problems == []
 
@@ -195,7 +195,7 @@ class TestLeftBehind:
         path = journal.path
         journal.close()
         assert path.exists()
-        assert left_behind(tmp_path) == ([], [])
+        assert read_abandoned(tmp_path) == ([], [])
         assert not path.exists()
 
     def test_a_discarded_run_is_deleted(self, journal, tmp_path):
@@ -208,7 +208,7 @@ class TestLeftBehind:
             journal = Journal(tmp_path, heading)
             keep(journal, run, 1)
             journal.close()
-        runs, _ = left_behind(tmp_path)
+        runs, _ = read_abandoned(tmp_path)
         assert [saved.heading.began for saved in runs] == [9, 5, 3]
 
     def test_what_another_version_may_read_stays_where_it_is(self, tmp_path, monkeypatch):
@@ -216,7 +216,7 @@ class TestLeftBehind:
         newer.write_bytes(line({"journal": 3}))
         large.write_bytes(b"x" * 101)
         monkeypatch.setattr(journals, "MAX_FILE_BYTES", 100)
-        runs, problems = left_behind(tmp_path)
+        runs, problems = read_abandoned(tmp_path)
         assert runs == []
         large_one, newer_one = problems
         assert large_one == "the run large.run cannot be read: it is too large; it is left as it is"
@@ -237,7 +237,7 @@ class TestLeftBehind:
     )
     def test_what_cannot_be_read_is_set_aside(self, tmp_path, content, said):
         (tmp_path / "x.run").write_bytes(content)
-        runs, (problem,) = left_behind(tmp_path)
+        runs, (problem,) = read_abandoned(tmp_path)
         assert runs == []
         assert said in problem
         assert "it is now x.run.damaged-1" in problem
@@ -247,7 +247,7 @@ class TestLeftBehind:
         (tmp_path / "notes.txt").write_text("mine")
         (tmp_path / "new.draft").touch()
         for folder in (tmp_path, tmp_path / "none"):
-            assert left_behind(folder) == ([], [])
+            assert read_abandoned(folder) == ([], [])
         assert len(list(tmp_path.iterdir())) == 2
 
 
@@ -293,7 +293,7 @@ def test_pipes_and_folders_among_the_journals_are_passed_over(tmp_path):
     (tmp_path / "folder.run").mkdir()
     (tmp_path / "zero.run").symlink_to("/dev/zero")
     crafted(tmp_path, "good.run")
-    for find in (left_behind, read_all):
+    for find in (read_abandoned, read_all):
         runs, problems = find(tmp_path)
         assert [saved.path.name for saved in runs] == ["good.run"]
         assert problems == []

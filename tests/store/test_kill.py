@@ -9,7 +9,7 @@ import pytest
 
 from mazegame.game.recording.record import walk_again
 from mazegame.store.book.book import ScoreBook
-from mazegame.store.journal.journal import left_behind
+from mazegame.store.journal.journal import read_abandoned
 from mazegame.store.places import Places
 from mazegame.store.store import Store
 from tests.store.players import Players
@@ -40,7 +40,7 @@ def look_after(folder: Path, finished: set[str], walking: dict[str, int]) -> int
         store.forget(saved).result(LONGEST)
     store.close()
     assert said == []
-    assert left_behind(folder / "running") == ([], [])
+    assert read_abandoned(folder / "running") == ([], [])
     assert not list(folder.glob("*damaged*"))
     return len(unfinished)
 

@@ -434,7 +434,7 @@ class TestTrouble:
 
     def test_a_book_that_is_slow_is_tried_once_however_often_it_is_asked_for(self, store):
         tries, free = [], threading.Event()
-        store._book.note(lambda _: full_book(tries.append("try")))
+        store._book.write_with(lambda _: full_book(tries.append("try")))
         settle(store)
         store._book._worker.do(free.wait)
         for _ in range(5):
@@ -445,7 +445,7 @@ class TestTrouble:
 
     def test_a_book_that_is_asked_at_the_end_is_closed(self, store):
         store._book.finish_writing()
-        store._book.ask(ScoreBook.count)
+        store._book.query(ScoreBook.count)
         store._book.end(LONGEST)
         assert store._book._book is None
 

@@ -25,7 +25,7 @@ from mazegame.screens.playing.play import PlayScreen
 from mazegame.screens.settings import SettingsScreen
 from mazegame.screens.splash import SplashScreen
 from mazegame.store.book.book import ScoreBook
-from mazegame.store.journal.journal import left_behind, read_declined
+from mazegame.store.journal.journal import read_abandoned, read_declined
 from mazegame.store.journal.journal_lines import SavedRun
 from mazegame.store.places import places
 from mazegame.store.settings.settings import write_settings
@@ -78,7 +78,7 @@ def saved_as(*named: tuple[Run, str]) -> list[SavedRun]:
 
 def on_disk() -> list[int]:
     """The steps of the journals that no game holds."""
-    return [saved.steps for saved in left_behind(places().running)[0]]
+    return [saved.steps for saved in read_abandoned(places().running)[0]]
 
 
 @contextlib.asynccontextmanager
@@ -171,7 +171,7 @@ class TestGoingOn:
             )
             await to_screen(pilot, PauseScreen, "p")
             await to_screen(pilot, NewGameScreen, "m")
-        ((saved,), _) = left_behind(places().running)
+        ((saved,), _) = read_abandoned(places().running)
         assert saved.ghost.moves == ghost.moves
 
     @pytest.mark.long

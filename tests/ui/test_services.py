@@ -21,7 +21,7 @@ from mazegame.game.rules import Rules
 from mazegame.game.run import Run
 from mazegame.services import Services
 from mazegame.services.waiting import _finished_lines
-from mazegame.store.journal.journal import left_behind
+from mazegame.store.journal.journal import read_abandoned
 from mazegame.store.places import places
 from mazegame.store.records import Summary
 from mazegame.store.store import Store
@@ -140,7 +140,7 @@ async def test_what_was_walked_last_is_kept_although_the_app_stands(endless):
         closing = threading.Thread(target=app.services.close)
         closing.start()
         closing.join(LONGEST)
-        (saved,), problems = left_behind(places().running)
+        (saved,), problems = read_abandoned(places().running)
         assert (saved.steps, problems) == (steps, [])
 
 

@@ -42,7 +42,7 @@ BUSY_SECONDS: Final = 5.0
 _MAGIC: Final = b"SQLite format 3\0"
 """The first bytes of every SQLite file."""
 
-TAILS: Final = ("-wal", "-shm")
+SIDE_FILE_SUFFIXES: Final = ("-wal", "-shm")
 """The suffixes of the files that SQLite keeps beside a database."""
 
 _CORRUPT: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
@@ -55,7 +55,7 @@ _HEADER: Final = struct.Struct(">60xI")
 """Reads ``user_version`` from the first bytes of an SQLite file."""
 
 
-def _asking(
+def _query_method(
     question: Callable[Concatenate[sqlite3.Connection, P], T],
 ) -> Callable[Concatenate[ScoreBook, P], T]:
     """Make a method of ``ScoreBook`` from a query function, which raises ScoreBookError."""
@@ -68,15 +68,15 @@ def _asking(
     return ask
 
 
-def _noting(
+def _write_method(
     write: Callable[Concatenate[sqlite3.Connection, P], T],
 ) -> Callable[Concatenate[ScoreBook, P], T]:
     """Make a method of ``ScoreBook`` from a function that writes, run within one transaction."""
 
     @functools.wraps(write)
     def note(self: ScoreBook, /, *args: P.args, **options: P.kwargs) -> T:
-        if self._why_not:
-            raise UnwritableError(self._why_not)
+        if self._read_only_reason:
+            raise UnwritableError(self._read_only_reason)
         with _errors(self.path), self._transaction():
             return write(self._base, *args, **options)
 
@@ -94,11 +94,11 @@ class ScoreBook:
 
     def __init__(self, path: Path, *, busy_seconds: float = BUSY_SECONDS) -> None:
         self.path = path
-        self._why_not = ""
+        self._read_only_reason = ""
         """Why the book is read-only; empty if it is not."""
         self._busy_seconds = busy_seconds
         with _errors(path):
-            _look_first(path)
+            _check_header(path)
             try:
                 make_folder(path.parent)
                 # SQLite gives its files beside this one the same rights.
@@ -107,9 +107,9 @@ class ScoreBook:
             except (OSError, sqlite3.OperationalError) as error:
                 if not (_is_read_only(error) or _is_full(error)):
                     raise
-                self._why_not = f"the scores {path} can only be read"
+                self._read_only_reason = f"the scores {path} can only be read"
                 if _is_full(error):
-                    self._why_not = str(_book_error(path, "written", error))
+                    self._read_only_reason = str(_book_error(path, "written", error))
                 try:
                     self._open_to_read()
                 except (OSError, sqlite3.Error, ScoreBookError):
@@ -118,7 +118,7 @@ class ScoreBook:
     @property
     def read_only(self) -> bool:
         """Whether nothing can be added."""
-        return bool(self._why_not)
+        return bool(self._read_only_reason)
 
     def _open(self, where: str) -> None:
         self._file = _identity(self.path)  # before SQLite opens it: it may go meanwhile
@@ -203,9 +203,9 @@ class ScoreBook:
         with contextlib.suppress(sqlite3.Error):
             self._base.close()
 
-    def be_patient(self, *, patient: bool) -> None:
-        """Wait up to ``busy_seconds`` for a lock if ``patient``, else not at all."""
-        seconds = self._busy_seconds if patient else 0
+    def set_waiting(self, *, waits: bool) -> None:
+        """Wait up to ``busy_seconds`` for a lock if ``waits``, else not at all."""
+        seconds = self._busy_seconds if waits else 0
         self._base.execute(f"PRAGMA busy_timeout = {round(1000 * seconds)}")
 
     @property
@@ -227,32 +227,32 @@ class ScoreBook:
 
     # Writing
 
-    note_walk = _noting(entries.note_walk)
-    note_resumed = _noting(entries.note_resumed)
-    note_shown = _noting(entries.note_shown)
-    add = _noting(entries.add)
+    note_walk = _write_method(entries.note_walk)
+    note_resumed = _write_method(entries.note_resumed)
+    note_shown = _write_method(entries.note_shown)
+    add = _write_method(entries.add)
 
     # Asking
 
-    overview = _asking(queries.overview)
-    row = _asking(queries.row)
-    descents = _asking(queries.descents)
-    played = _asking(queries.played)
-    times = _asking(queries.times)
-    count = _asking(queries.count)
-    walk = _asking(queries.walk)
-    ghost = _asking(queries.ghost)
-    best_walk = _asking(queries.best_walk)
-    best_of_maze = _asking(queries.best_of_maze)
-    is_known = _asking(queries.is_known)
-    best_in = _asking(queries.best_in)
-    races_by_rival = _asking(queries.races_by_rival)
-    usual_pace = _asking(queries.usual_pace)
-    calendar = _asking(series_queries.calendar)
-    is_try = _asking(series_queries.is_try)
-    journey = _asking(series_queries.journey)
-    marathons = _asking(series_queries.marathons)
-    walked_legs = _asking(series_queries.walked_legs)
+    overview = _query_method(queries.overview)
+    row = _query_method(queries.row)
+    descents = _query_method(queries.descents)
+    played = _query_method(queries.played)
+    times = _query_method(queries.times)
+    count = _query_method(queries.count)
+    walk = _query_method(queries.walk)
+    ghost = _query_method(queries.ghost)
+    best_walk = _query_method(queries.best_walk)
+    best_of_maze = _query_method(queries.best_of_maze)
+    is_known = _query_method(queries.is_known)
+    best_in = _query_method(queries.best_in)
+    races_by_rival = _query_method(queries.races_by_rival)
+    usual_pace = _query_method(queries.usual_pace)
+    calendar = _query_method(series_queries.calendar)
+    is_try = _query_method(series_queries.is_try)
+    journey = _query_method(series_queries.journey)
+    marathons = _query_method(series_queries.marathons)
+    walked_legs = _query_method(series_queries.walked_legs)
 
     def is_whole(self) -> bool:
         """Return whether SQLite's integrity check passes; it reads the whole file."""
@@ -274,18 +274,20 @@ def set_book_aside(path: Path) -> Path | None:
     """
     try:
         with held(path.with_name(f"{path.name}.lock")) as alone:
-            return set_with_tails_aside(path, "damaged") if alone and _is_corrupt(path) else None
+            return (
+                set_aside_with_side_files(path, "damaged") if alone and _is_corrupt(path) else None
+            )
     except OSError as error:
         why = reason_of(error)
         raise UnwritableError(f"the damaged scores {path} cannot be set aside: {why}") from error
 
 
-def set_with_tails_aside(path: Path, why: str) -> Path:
+def set_aside_with_side_files(path: Path, why: str) -> Path:
     """Rename a book with SQLite's files beside it, all or none; the rest is as in ``set_aside``."""
     aside = set_aside(path, why)
     moved = [(path, aside)]
     try:
-        for tail in TAILS:
+        for tail in SIDE_FILE_SUFFIXES:
             beside, new = path.with_name(path.name + tail), aside.with_name(aside.name + tail)
             with contextlib.suppress(FileNotFoundError):
                 beside.replace(new)
@@ -305,10 +307,12 @@ def _is_corrupt(path: Path) -> bool:
     """
     with _errors(path, "checked"):
         try:
-            _look_first(path)
+            _check_header(path)
             where = f"{path.absolute().as_uri()}?mode=rw"
-            with contextlib.closing(sqlite3.connect(where, timeout=BUSY_SECONDS, uri=True)) as base:
-                return not _is_whole(base)
+            with contextlib.closing(
+                sqlite3.connect(where, timeout=BUSY_SECONDS, uri=True)
+            ) as connection:
+                return not _is_whole(connection)
         except DamagedError:
             return True
         except UnicodeDecodeError:  # only a message on a damaged schema has bytes of the file
@@ -319,11 +323,11 @@ def _is_corrupt(path: Path) -> bool:
             raise
 
 
-def _is_whole(base: sqlite3.Connection) -> bool:
-    return [row[0] for row in base.execute("PRAGMA integrity_check")] == ["ok"]
+def _is_whole(connection: sqlite3.Connection) -> bool:
+    return [row[0] for row in connection.execute("PRAGMA integrity_check")] == ["ok"]
 
 
-def _look_first(path: Path) -> None:
+def _check_header(path: Path) -> None:
     """Refuse other files and newer books without opening them in SQLite, which could write."""
     try:
         with open_regular(path) as file:

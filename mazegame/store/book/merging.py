@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from mazegame.formats.errors import reason_of
 from mazegame.game.words import counted
 from mazegame.store.book import schema
-from mazegame.store.book.book import ScoreBook, set_with_tails_aside
+from mazegame.store.book.book import ScoreBook, set_aside_with_side_files
 from mazegame.store.book.errors import ScoreBookError, UnwritableError
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def books_aside(book: ScoreBook) -> list[BookAside]:
     found = []
     for path in paths_aside(book.path):
         with contextlib.suppress(ScoreBookError, OSError):
-            if path.stat().st_size and (runs := _missing(book, path)):
+            if path.stat().st_size and (runs := _count_missing(book, path)):
                 found.append(BookAside(path, runs))
     return found
 
@@ -59,12 +59,12 @@ def take_back(book: ScoreBook, aside: Path) -> int:
     """
     if book.read_only:
         raise UnwritableError(f"the scores {book.path} can only be read")
-    missing = _missing(book, aside)
-    with book.attached(aside) as base:
+    missing = _count_missing(book, aside)
+    with book.attached(aside) as connection:
         for statement in schema.statements("merging.sql"):
-            base.execute(statement)
+            connection.execute(statement)
     try:
-        set_with_tails_aside(aside, "taken-back")
+        set_aside_with_side_files(aside, "taken-back")
     except OSError as error:  # it is not offered again, since the book has all of its runs now
         why = reason_of(error)
         raise UnwritableError(f"{aside} was taken back, and cannot be renamed: {why}") from error
@@ -82,13 +82,13 @@ def paths_aside(path: Path) -> list[Path]:
     return [beside for _, beside in sorted(named, reverse=True)]
 
 
-def _missing(book: ScoreBook, aside: Path) -> int:
+def _count_missing(book: ScoreBook, aside: Path) -> int:
     """Return how many runs of ``aside`` the book lacks; ScoreBookError if ``aside`` is damaged."""
     with contextlib.closing(ScoreBook(aside)) as other:
         if not other.is_whole():
             raise ScoreBookError(f"the scores {aside} are damaged")
-    with book.attached(aside) as base:
-        (missing,) = base.execute(
+    with book.attached(aside) as connection:
+        (missing,) = connection.execute(
             "SELECT count(*) FROM aside.runs WHERE uid NOT IN (SELECT uid FROM main.runs)"
         ).fetchone()
     return int(missing)

@@ -55,17 +55,19 @@ def key_of(category: Category) -> tuple[str, int, int, str]:
     return category.design, category.cols, category.rows, category.rules
 
 
-_TOGETHER: Final = [mode.prefix for mode in MODES if mode.players > 1]
-_ALONE: Final = " AND ".join(f"series NOT GLOB '{prefix}*'" for prefix in _TOGETHER) or "TRUE"
+_TWO_PLAYER_PREFIXES: Final = [mode.prefix for mode in MODES if mode.players > 1]
+_ONE_PLAYER: Final = (
+    " AND ".join(f"series NOT GLOB '{prefix}*'" for prefix in _TWO_PLAYER_PREFIXES) or "TRUE"
+)
 """SQL condition that selects runs of modes for one player."""
 
 # Bests
 
 
-def best_in(base: sqlite3.Connection, category: Category) -> Best | None:
+def best_in(connection: sqlite3.Connection, category: Category) -> Best | None:
     """Return the best ranked run of a category; None without one."""
     sql = f"SELECT best_score, best_pace FROM categories WHERE {IN_CATEGORY}"  # noqa: S608
-    return next(fitting(_best, base.execute(sql, key_of(category))), None)
+    return next(valid_rows(_best, connection.execute(sql, key_of(category))), None)
 
 
 def _best(row: tuple[Any, ...]) -> Best:
@@ -74,53 +76,55 @@ def _best(row: tuple[Any, ...]) -> Best:
     return Best(integer(score, 0, MAX_SCORE), number(pace, 0, MAX_PACE))
 
 
-def is_known(base: sqlite3.Connection, level: str) -> bool:
+def is_known(connection: sqlite3.Connection, level: str) -> bool:
     """Return whether a maze was walked or shown before; then no new walk of it is ranked."""
-    return base.execute("SELECT 1 FROM mazes WHERE level = ?", (level,)).fetchone() is not None
-
-
-def best_of_maze(base: sqlite3.Connection, level: str) -> MazeBest | None:
-    """Return the best run of a maze among those whose path was never shown; None without one."""
-    rows = base.execute("SELECT best_score, best_ms FROM mazes WHERE level = ?", (level,))
-    return next(
-        fitting(lambda row: MazeBest(integer(row[0], 0, MAX_SCORE), integer(row[1])), rows), None
+    return (
+        connection.execute("SELECT 1 FROM mazes WHERE level = ?", (level,)).fetchone() is not None
     )
 
 
-def best_walk(base: sqlite3.Connection, level: str) -> Record | None:
+def best_of_maze(connection: sqlite3.Connection, level: str) -> MazeBest | None:
+    """Return the best run of a maze among those whose path was never shown; None without one."""
+    rows = connection.execute("SELECT best_score, best_ms FROM mazes WHERE level = ?", (level,))
+    return next(
+        valid_rows(lambda row: MazeBest(integer(row[0], 0, MAX_SCORE), integer(row[1])), rows), None
+    )
+
+
+def best_walk(connection: sqlite3.Connection, level: str) -> Record | None:
     """Return the best walk of a maze among those whose path was never shown; None without one."""
-    row = base.execute(
-        f"SELECT id FROM runs WHERE level = ? AND shown = 0 AND {_ALONE}"  # noqa: S608
+    row = connection.execute(
+        f"SELECT id FROM runs WHERE level = ? AND shown = 0 AND {_ONE_PLAYER}"  # noqa: S608
         " ORDER BY score DESC, ms LIMIT 1",
         (level,),
     ).fetchone()
-    return None if row is None else walk(base, row[0])
+    return None if row is None else walk(connection, row[0])
 
 
-def races_by_rival(base: sqlite3.Connection) -> dict[str, tuple[int, int]]:
+def races_by_rival(connection: sqlite3.Connection) -> dict[str, tuple[int, int]]:
     """Return (races won, all races) by rival, at any pace and with any head start."""
-    return {rival: (won, races) for rival, won, races, _ in by_rival(_races(base))}
+    return {rival: (won, races) for rival, won, races, _ in by_rival(_races(connection))}
 
 
 USUAL_RUNS: Final = 10
 """Number of the latest runs from which the usual pace is computed."""
 
 
-def usual_pace(base: sqlite3.Connection, category: Category) -> float | None:
+def usual_pace(connection: sqlite3.Connection, category: Category) -> float | None:
     """Return the player's usual pace, in cells of the shortest path per second.
 
     It is the median of the latest ``USUAL_RUNS`` runs of the category without a shown path. Without
     such runs it is that of all runs under the same rules; None without these, too.
     """
     for where, values in ((IN_CATEGORY, key_of(category)), ("rules = ?", (category.rules,))):
-        rows = base.execute(
+        rows = connection.execute(
             f"SELECT 1000.0 * dist_min / max({_RANKED_MS}, 1) FROM runs JOIN categories"  # noqa: S608
             f" ON categories.id = category WHERE {where} AND shown = 0 AND dist_min > 0"
-            f" AND {_ALONE}"
+            f" AND {_ONE_PLAYER}"
             " ORDER BY runs.id DESC LIMIT ?",
             (*values, USUAL_RUNS),
         )
-        paces = sorted(fitting(lambda row: number(row[0], 0, MAX_PACE), rows))
+        paces = sorted(valid_rows(lambda row: number(row[0], 0, MAX_PACE), rows))
         if paces:
             return paces[len(paces) // 2]
     return None
@@ -135,27 +139,29 @@ _RANKED_MS: Final = (
 # Overview
 
 
-def overview(base: sqlite3.Connection, *, history: int = 200, day: int | None = None) -> Summary:
+def overview(
+    connection: sqlite3.Connection, *, history: int = 200, day: int | None = None
+) -> Summary:
     """Return what the Scores screen shows first.
 
     Args:
-        base: The connection.
+        connection: The open file.
         history: Most runs of the history; all if negative.
         day: Today's date as ``datetime.date.toordinal``, for the streak; None for the clock's.
     """
     counts = "CAST(total(runs) AS INTEGER), CAST(total(ranked) AS INTEGER)"
-    runs, ranked = base.execute(f"SELECT {counts} FROM categories").fetchone()  # noqa: S608
-    categories = tuple(fitting(_category_best, base.execute(_CATEGORIES)))
+    runs, ranked = connection.execute(f"SELECT {counts} FROM categories").fetchone()  # noqa: S608
+    categories = tuple(valid_rows(_category_best, connection.execute(_CATEGORIES)))
     return Summary(
         int(runs),
         int(ranked),
         sum(category.perfect for category in categories),
         categories,
-        tuple(fitting(_efficiency, base.execute(_ALGORITHMS))),
-        _races(base),
-        tuple(_played(base, f"{_ROWS} ORDER BY runs.id DESC LIMIT ?", (history,))),
-        Streak.of(days(base), today() if day is None else day),
-        descents(base, 10),
+        tuple(valid_rows(_efficiency, connection.execute(_ALGORITHMS))),
+        _races(connection),
+        tuple(_played(connection, f"{_ROWS} ORDER BY runs.id DESC LIMIT ?", (history,))),
+        Streak.of(days(connection), today() if day is None else day),
+        descents(connection, 10),
     )
 
 
@@ -185,9 +191,9 @@ _DAYS: Final = """
 """Selects every day once, latest first, with one index lookup a day, however many runs it has."""
 
 
-def days(base: sqlite3.Connection) -> list[int]:
+def days(connection: sqlite3.Connection) -> list[int]:
     """Return the player's local dates on which a run was finished, latest first."""
-    return [day for (day,) in base.execute(_DAYS) if isinstance(day, int)]
+    return [day for (day,) in connection.execute(_DAYS) if isinstance(day, int)]
 
 
 def _category_best(row: tuple[Any, ...]) -> CategoryBest:
@@ -208,16 +214,18 @@ def _race(row: tuple[Any, ...]) -> tuple[tuple[str, float, bool], int, int]:
     return (name, number(pace, 0, MAX_PACE), name != rival), integer(races, 1), integer(won)
 
 
-def _races(base: sqlite3.Connection) -> tuple[RaceCount, ...]:
+def _races(connection: sqlite3.Connection) -> tuple[RaceCount, ...]:
     """Return the races by rival, pace and head start. Hunters are excluded: they do not race."""
     counts: dict[tuple[str, float, bool], tuple[int, int]] = {}
-    for key, races, won in fitting(_race, base.execute(_RACES)):
+    for key, races, won in valid_rows(_race, connection.execute(_RACES)):
         before, won_before = counts.get(key, (0, 0))
         counts[key] = before + races, won_before + won
     return tuple(RaceCount(*key[:2], *counts[key], key[2]) for key in sorted(counts))
 
 
-def fitting(make: Callable[[tuple[Any, ...]], T], rows: Iterable[tuple[Any, ...]]) -> Iterator[T]:
+def valid_rows(
+    make: Callable[[tuple[Any, ...]], T], rows: Iterable[tuple[Any, ...]]
+) -> Iterator[T]:
     """Yield ``make(row)`` for each row, and skip rows for which it raises ValueError."""
     for row in rows:
         try:
@@ -237,7 +245,7 @@ _COLUMNS: Final = """
 
 _SIDE: Final = partial(integer, low=1, high=MAX_CELLS)
 
-_FITTING: Final[tuple[Callable[[Any], Any], ...]] = (
+_COLUMN_READERS: Final[tuple[Callable[[Any], Any], ...]] = (
     integer, text, text, text, text, _SIDE, _SIDE, text, truth, truth,
     partial(integer, high=MAX_STEPS), partial(integer, high=MAX_CELLS), integer, integer,
     partial(integer, high=MAX_SCORE), partial(integer, high=3), text, text, integer,
@@ -247,44 +255,46 @@ _FITTING: Final[tuple[Callable[[Any], Any], ...]] = (
 _ROWS: Final = f"SELECT {_COLUMNS} FROM runs JOIN categories ON categories.id = category"  # noqa: S608
 
 
-def played(base: sqlite3.Connection) -> list[Played]:
+def played(connection: sqlite3.Connection) -> list[Played]:
     """Return all finished runs, oldest first, with days and habits."""
     habits = "junctions, right, corridor_steps, corridor_ms, junction_steps, junction_ms"
     joined = "JOIN categories ON categories.id = category LEFT JOIN habits ON run = runs.id"
     sql = f"SELECT {_COLUMNS}, day, {habits} FROM runs {joined} ORDER BY runs.id"  # noqa: S608
-    return list(_played(base, sql))
+    return list(_played(connection, sql))
 
 
-def row(base: sqlite3.Connection, run: int) -> Played | None:
+def row(connection: sqlite3.Connection, run: int) -> Played | None:
     """Return a run by its number; None for an unknown one."""
-    return next(_played(base, f"{_ROWS} WHERE runs.id = ?", (run,)), None)
+    return next(_played(connection, f"{_ROWS} WHERE runs.id = ?", (run,)), None)
 
 
-def descents(base: sqlite3.Connection, most: int = -1) -> tuple[Played, ...]:
+def descents(connection: sqlite3.Connection, most: int = -1) -> tuple[Played, ...]:
     """Return the first descent of each seed: deepest first, then by fewest extra steps."""
     first = f"SELECT min(id) FROM runs WHERE {IN_SERIES} GROUP BY series"  # noqa: S608
     order = "rows DESC, steps - dist_min, ms LIMIT ?"
     sql = f"{_ROWS} WHERE runs.id IN ({first}) ORDER BY {order}"
-    return tuple(_played(base, sql, (*series_range(ENDLESS), most)))
+    return tuple(_played(connection, sql, (*series_range(ENDLESS), most)))
 
 
-def in_series(base: sqlite3.Connection, prefix: str) -> Iterator[Played]:
+def in_series(connection: sqlite3.Connection, prefix: str) -> Iterator[Played]:
     """Yield the runs whose series begins with a text, in the order they were finished."""
-    return _played(base, f"{_ROWS} WHERE {IN_SERIES} ORDER BY runs.id", series_range(prefix))
+    return _played(connection, f"{_ROWS} WHERE {IN_SERIES} ORDER BY runs.id", series_range(prefix))
 
 
-def times(base: sqlite3.Connection, prefix: str) -> tuple[int, ...]:
+def times(connection: sqlite3.Connection, prefix: str) -> tuple[int, ...]:
     """Return the time of the first run of each series whose key begins with ``prefix``.
 
     Times are in milliseconds, in the order in which the runs were finished.
     """
     sql = f"SELECT ms, min(id) FROM runs WHERE {IN_SERIES} GROUP BY series ORDER BY 2"  # noqa: S608
-    return tuple(fitting(lambda row: integer(row[0]), base.execute(sql, series_range(prefix))))
+    return tuple(
+        valid_rows(lambda row: integer(row[0]), connection.execute(sql, series_range(prefix)))
+    )
 
 
-def count(base: sqlite3.Connection) -> int:
+def count(connection: sqlite3.Connection) -> int:
     """Return the number of runs."""
-    return int(base.execute("SELECT count(*) FROM runs").fetchone()[0])
+    return int(connection.execute("SELECT count(*) FROM runs").fetchone()[0])
 
 
 IN_SERIES: Final = "series >= ? AND series < ?"
@@ -296,19 +306,21 @@ def series_range(prefix: str) -> tuple[str, str]:
     return prefix, f"{prefix}\U0010ffff"
 
 
-def _played(base: sqlite3.Connection, sql: str, values: tuple[Any, ...] = ()) -> Iterator[Played]:
-    rows = base.execute(sql, values).fetchall()
+def _played(
+    connection: sqlite3.Connection, sql: str, values: tuple[Any, ...] = ()
+) -> Iterator[Played]:
+    rows = connection.execute(sql, values).fetchall()
     numbers = [row[0] for row in rows if isinstance(row[0], int)]
     rivals: dict[int, list[RivalResult]] = {}
     if numbers:
-        asked = base.execute(
+        asked = connection.execute(
             "SELECT run, rival, pace, ms, won FROM rivals WHERE run BETWEEN ? AND ?"
             " ORDER BY run, place",
             (min(numbers), max(numbers)),
         )
-        for run, rival in fitting(_rival, asked):
+        for run, rival in valid_rows(_rival, asked):
             rivals.setdefault(run, []).append(rival)
-    return fitting(lambda row: _run(row, tuple(rivals.get(row[0], ()))), rows)
+    return valid_rows(lambda row: _run(row, tuple(rivals.get(row[0], ()))), rows)
 
 
 def _rival(row: tuple[Any, ...]) -> tuple[int, RivalResult]:
@@ -318,20 +330,20 @@ def _rival(row: tuple[Any, ...]) -> tuple[int, RivalResult]:
 
 
 def _run(row: tuple[Any, ...], rivals: tuple[RivalResult, ...]) -> Played:
-    values: list[Any] = [read(value) for read, value in zip(_FITTING, row, strict=False)]
-    day, *measured = row[len(_FITTING) :] or (0, None)
+    values: list[Any] = [read(value) for read, value in zip(_COLUMN_READERS, row, strict=False)]
+    day, *measured = row[len(_COLUMN_READERS) :] or (0, None)
     habits = None if measured[0] is None else Habits(*map(integer, measured))
     values += [rivals, integer(day), habits]
     return Played(*values)
 
 
-def ghost(base: sqlite3.Connection, run: int) -> GhostWalk | None:
+def ghost(connection: sqlite3.Connection, run: int) -> GhostWalk | None:
     """Return the walk of the ghost that a run raced against; None if there was none."""
     from mazegame.game.racing.repeaters import GhostWalk
     from mazegame.store.book.compact import unpack_moves, unpack_times
 
     sql = "SELECT moves, times, steps FROM ghosts WHERE run = ?"
-    found = base.execute(sql, (run,)).fetchone()
+    found = connection.execute(sql, (run,)).fetchone()
     if found is None:
         return None
     with contextlib.suppress(ValueError):  # a damaged walk is no ghost
@@ -340,14 +352,14 @@ def ghost(base: sqlite3.Connection, run: int) -> GhostWalk | None:
     return None
 
 
-def walk(base: sqlite3.Connection, run: int) -> Record:
+def walk(connection: sqlite3.Connection, run: int) -> Record:
     """Return the walk of a run; ScoreBookError if it is missing or damaged."""
     from mazegame.store.book.compact import unpack_moves, unpack_times
 
     columns = "level, moves, times, steps, hints, shown, ms, rules"
     joined = "JOIN walks ON run = runs.id JOIN categories ON categories.id = category"
     sql = f"SELECT {columns} FROM runs {joined} WHERE runs.id = ?"  # noqa: S608
-    found = base.execute(sql, (run,)).fetchone()
+    found = connection.execute(sql, (run,)).fetchone()
     if found is None:
         raise ScoreBookError("the steps of this run are not there")
     level, packed, packed_times, steps, hints, shown, ms, rules = found

@@ -19,37 +19,37 @@ SCRIPT: Final = "schema.sql"
 """The SQL file, beside this module, that creates the tables."""
 
 
-def create(base: sqlite3.Connection) -> None:
+def create(connection: sqlite3.Connection) -> None:
     """Create the tables in an empty file, within the open transaction."""
     for statement in statements(SCRIPT):
-        base.execute(statement)
-    base.execute(f"PRAGMA user_version = {VERSION}")
+        connection.execute(statement)
+    connection.execute(f"PRAGMA user_version = {VERSION}")
 
 
-def check(base: sqlite3.Connection, version: int) -> None:
+def check(connection: sqlite3.Connection, version: int) -> None:
     """Raise StrangeBookError unless a file has all tables, indexes and triggers of a version.
 
     Version 0 is an empty file, which must have none.
     """
-    found = _schema(base)
+    found = _schema(connection)
     if version == 0 and found:
         raise StrangeBookError("they are another program's file")
     if version == 0:
         return
-    for name, definition in _wanted().items():
+    for name, definition in _expected().items():
         if name not in found:
             raise StrangeBookError(f"there is no {name}")
         if found[name] != definition:
             raise StrangeBookError(f"the {name} is not as mazegame makes it")
 
 
-def _schema(base: sqlite3.Connection) -> dict[str, str]:
+def _schema(connection: sqlite3.Connection) -> dict[str, str]:
     """Return the definition of each table, index and trigger by kind and name.
 
     Comments are removed, and white space is normalized.
     """
     listed = "SELECT type, name, ifnull(CAST(sql AS TEXT), '') FROM sqlite_master"
-    rows = base.execute(listed).fetchall()
+    rows = connection.execute(listed).fetchall()
     if not all(isinstance(part, str) for kind, name, _ in rows for part in (kind, name)):
         raise StrangeBookError("its list of tables is no list of names")
     return {
@@ -60,11 +60,11 @@ def _schema(base: sqlite3.Connection) -> dict[str, str]:
 
 
 @functools.cache
-def _wanted() -> dict[str, str]:
+def _expected() -> dict[str, str]:
     """Return the ``_schema`` of a complete book."""
-    with contextlib.closing(sqlite3.connect(":memory:")) as base:
-        base.executescript(_script(SCRIPT))
-        return _schema(base)
+    with contextlib.closing(sqlite3.connect(":memory:")) as connection:
+        connection.executescript(_script(SCRIPT))
+        return _schema(connection)
 
 
 def _script(name: str) -> str:

@@ -16,7 +16,14 @@ from mazegame.game.modes.daily import day_of
 from mazegame.game.modes.journey import LevelBest, solved_level
 from mazegame.game.modes.marathon import marathon_of
 from mazegame.game.scoring.medals import Medal
-from mazegame.store.book.queries import IN_SERIES, MAX_SCORE, days, fitting, in_series, series_range
+from mazegame.store.book.queries import (
+    IN_SERIES,
+    MAX_SCORE,
+    days,
+    in_series,
+    series_range,
+    valid_rows,
+)
 from mazegame.store.checked import MAX_CELLS, MAX_STEPS, integer, text, truth
 
 if TYPE_CHECKING:
@@ -30,21 +37,29 @@ LATEST_MS: Final = 253_402_300_799_999
 # Daily mazes
 
 
-def calendar(base: sqlite3.Connection) -> Calendar:
+def calendar(connection: sqlite3.Connection) -> Calendar:
     """Return all daily tries, the best stars of practice by date, and the days of all runs."""
-    tries = {one.day: one for one in fitting(_try, base.execute(_TRIES))}
-    practice = dict(fitting(_practice, base.execute(_PRACTICE, series_range(daily.PREFIX))))
+    tries = {one.day: one for one in valid_rows(_try, connection.execute(_TRIES))}
+    practice = dict(
+        valid_rows(_practice, connection.execute(_PRACTICE, series_range(daily.PREFIX)))
+    )
     moments = [one.began for one in tries.values()]
-    (latest,) = base.execute("SELECT max(done) FROM runs WHERE done <= ?", (LATEST_MS,)).fetchone()
+    (latest,) = connection.execute(
+        "SELECT max(done) FROM runs WHERE done <= ?", (LATEST_MS,)
+    ).fetchone()
     if isinstance(latest, int):
         moments.append(latest)
     latest = max(moments, default=0)
-    return Calendar(MappingProxyType(tries), MappingProxyType(practice), latest, tuple(days(base)))
+    return Calendar(
+        MappingProxyType(tries), MappingProxyType(practice), latest, tuple(days(connection))
+    )
 
 
-def is_try(base: sqlite3.Connection, walk: str) -> bool:
+def is_try(connection: sqlite3.Connection, walk: str) -> bool:
     """Return whether a walk is the ranked try of a daily maze."""
-    return base.execute("SELECT 1 FROM dailies WHERE walk = ?", (walk,)).fetchone() is not None
+    return (
+        connection.execute("SELECT 1 FROM dailies WHERE walk = ?", (walk,)).fetchone() is not None
+    )
 
 
 _TRIES: Final = """
@@ -80,14 +95,14 @@ def _practice(row: tuple[Any, ...]) -> tuple[date, int]:
 # Journey
 
 
-def journey(base: sqlite3.Connection) -> dict[int, LevelBest]:
+def journey(connection: sqlite3.Connection) -> dict[int, LevelBest]:
     """Return the player's best on each solved level of the journey, by the level's number.
 
     A run counts if its path was not shown and its level's fog was never lifted.
     """
     found: dict[int, LevelBest] = {}
-    rows = base.execute(_LEVELS, series_range(journeys.PREFIX))
-    for number, best in fitting(_level_best, rows):
+    rows = connection.execute(_LEVELS, series_range(journeys.PREFIX))
+    for number, best in valid_rows(_level_best, rows):
         before = found.get(number)
         found[number] = best if before is None else _better(before, best)
     return found
@@ -122,29 +137,29 @@ def _better(one: LevelBest, other: LevelBest) -> LevelBest:
 # Marathons
 
 
-def marathons(base: sqlite3.Connection) -> dict[str, dict[str, dict[int, int]]]:
+def marathons(connection: sqlite3.Connection) -> dict[str, dict[str, dict[int, int]]]:
     """Return the points of each finished leg as ``points[week][attempt][leg]``.
 
     A leg has 0 points if its path was shown.
     """
     found: dict[str, dict[str, dict[int, int]]] = {}
-    rows = base.execute(
+    rows = connection.execute(
         # Beside min() the other columns are those of its row: the first run of the leg.
         f"SELECT series, CASE WHEN shown THEN 0 ELSE score END, min(id) FROM runs WHERE {IN_SERIES}"  # noqa: S608
         " GROUP BY series",
         series_range(marathon.PREFIX),
     )
-    legs = fitting(lambda row: (marathon_of(text(row[0])), integer(row[1], 0, MAX_SCORE)), rows)
+    legs = valid_rows(lambda row: (marathon_of(text(row[0])), integer(row[1], 0, MAX_SCORE)), rows)
     for key, points in legs:
         if key is not None:
             found.setdefault(key.week, {}).setdefault(key.attempt, {})[key.leg] = points
     return found
 
 
-def walked_legs(base: sqlite3.Connection, prefix: str) -> dict[int, Played]:
+def walked_legs(connection: sqlite3.Connection, prefix: str) -> dict[int, Played]:
     """Return the first run of each leg of an attempt, whose keys begin with a text."""
     found: dict[int, Played] = {}
-    for run in in_series(base, prefix):
+    for run in in_series(connection, prefix):
         if (key := marathon_of(run.series)) is not None:
             found.setdefault(key.leg, run)
     return found

@@ -108,7 +108,7 @@ class Journal:
         self.steps += len(record.moves)
         self._time = record.times[-1] if record.times else self._time
         self._last, self._seconds = now, record.seconds
-        self._supersede()
+        self._delete_replaced()
 
     def finish(self, run: FinishedRun) -> None:
         """Append the rest of a run, and that it is finished; OSError as in ``keep``."""
@@ -116,15 +116,15 @@ class Journal:
         rest = replace(run.record, moves=moves, times=times, marks=())
         self._write(lines.state(rest, self._time, run.rules), lines.end(run))
         self.finished = True
-        self._supersede()
+        self._delete_replaced()
 
-    def _supersede(self) -> None:
+    def _delete_replaced(self) -> None:
         if self._replaces is not None:
             with contextlib.suppress(OSError):  # the next write tries it again
                 self._replaces.unlink(missing_ok=True)
                 self._replaces = None
 
-    def measure(self, run: FinishedRun) -> None:
+    def write_measures(self, run: FinishedRun) -> None:
         """Append medal and habits of a finished run; OSError as in ``keep``."""
         self._write(lines.measures(run))
 
@@ -182,7 +182,7 @@ def read(path: Path) -> SavedRun:
     return lines.parse(data, path)
 
 
-def left_behind(folder: Path) -> tuple[list[SavedRun], list[str]]:
+def read_abandoned(folder: Path) -> tuple[list[SavedRun], list[str]]:
     """Read the journals that no process has locked, and set damaged files aside.
 
     Returns the runs, newest first, and one line for the player on each file that cannot be read.
@@ -208,7 +208,7 @@ def left_behind(folder: Path) -> tuple[list[SavedRun], list[str]]:
 def read_all(
     folder: Path, read_one: Callable[[Path], SavedRun | None] = read
 ) -> tuple[list[SavedRun], list[str]]:
-    """Read the runs of a folder with ``read_one``; the result is as in ``left_behind``."""
+    """Read the runs of a folder with ``read_one``; the result is as in ``read_abandoned``."""
     runs: list[SavedRun] = []
     problems = []
     for path in _files(folder):
@@ -216,7 +216,7 @@ def read_all(
             if (run := read_one(path)) is not None:
                 runs.append(run)
         except DamagedJournalError as problem:
-            problems.append(_put_aside(path, problem))
+            problems.append(_set_aside(path, problem))
         except JournalError as problem:  # another version, or a larger machine, may read it
             problems.append(f"{_unread(path, problem)}; it is left as it is")
         except OSError:
@@ -236,7 +236,7 @@ def _unread(path: Path, problem: JournalError) -> str:
     return f"the run {shorten(path.name, quote=False)} cannot be read: {problem}"
 
 
-def _put_aside(path: Path, problem: JournalError) -> str:
+def _set_aside(path: Path, problem: JournalError) -> str:
     what = _unread(path, problem)
     try:
         return f"{what}; it is now {set_aside(path).name}"

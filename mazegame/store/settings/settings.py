@@ -218,7 +218,7 @@ def write_settings(path: Path, config: Config) -> Path | None:
     if text.count("\r\n") * 2 > text.count("\n"):
         wanted = wanted.replace("\n", "\r\n")
     if wanted != text:
-        write_whole(path, mark + wanted, theirs=True)
+        write_whole(path, mark + wanted, keep_mode=True)
     return None
 
 

@@ -6,7 +6,7 @@ import signal
 import pytest
 
 from mazegame.engine import Level
-from mazegame.store.journal.journal import left_behind
+from mazegame.store.journal.journal import read_abandoned
 from mazegame.store.places import places
 from tests.game.mazes import ahead
 from tests.terminals import ARROWS
@@ -68,4 +68,4 @@ def test_a_game_that_does_not_end_is_ended_and_the_terminal_given_back(hanging, 
     else:
         os.kill(terminal.pid, number)
     terminal.ends_cleanly(0 if number is None else 128 + number)
-    assert [saved.steps for saved in left_behind(places().running)[0]] == [1]
+    assert [saved.steps for saved in read_abandoned(places().running)[0]] == [1]

@@ -16,7 +16,7 @@ from mazegame.game.recording.record import record_of
 from mazegame.party.player_names import usual_name
 from mazegame.services.ending import SIGNALS
 from mazegame.store.book.book import ScoreBook
-from mazegame.store.journal.journal import left_behind
+from mazegame.store.journal.journal import read_abandoned
 from mazegame.store.journal.journal_lines import SavedRun
 from mazegame.store.places import places
 from mazegame.type_ahead import MOST_WAITING
@@ -116,7 +116,7 @@ def killed(terminal: Terminal, words: bytes) -> SavedRun:
     )
     os.kill(terminal.pid, signal.SIGKILL)
     terminal.until_ended()
-    (saved,), problems = left_behind(journals)
+    (saved,), problems = read_abandoned(journals)
     assert not problems
     return saved
 
@@ -271,7 +271,7 @@ def test_a_game_whose_terminal_stands_still_ends(
     else:
         os.kill(terminal.pid, number)
     terminal.until_ended()
-    steps = [saved.steps for saved in left_behind(places().running)[0]]
+    steps = [saved.steps for saved in read_abandoned(places().running)[0]]
     with contextlib.closing(ScoreBook(places().scores)) as book:
         finished = [row.series or row.level for row in book.played()]
     if screen == "endless" and finished:  # the rows fell while the terminal was filled

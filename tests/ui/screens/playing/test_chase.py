@@ -12,7 +12,7 @@ from mazegame.screens.dialogs.questions import CaughtScreen, ConfirmScreen
 from mazegame.screens.ended.replay import ReplayScreen
 from mazegame.screens.ended.result import ResultScreen
 from mazegame.screens.new_game import NewGameScreen
-from mazegame.store.journal.journal import left_behind
+from mazegame.store.journal.journal import read_abandoned
 from mazegame.store.places import places
 from tests.game.mazes import Clock, ahead
 from tests.ui.conftest import (
@@ -106,7 +106,7 @@ async def test_a_lost_level_is_not_kept_and_a_level_on_its_way_goes_on():
     async with on_chase() as (app, play, pilot, clock):
         caught = await get_caught(play, pilot, clock)
         app.services.store.do(lambda: None).result()
-        assert left_behind(places().running) == ([], [])
+        assert read_abandoned(places().running) == ([], [])
         caught._since -= 9
         await to_screen(pilot, play, "enter")
         await until(lambda: play.session and not play.session.caught, pilot)
