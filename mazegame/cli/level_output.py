@@ -10,7 +10,7 @@ from mazegame.cli import terminal
 from mazegame.cli.options import FormatNames, add_flags, format_name, pixels
 from mazegame.cli.output import printable, save, say, write, write_bytes
 from mazegame.cli.refusals import CliError, cut, quoted
-from mazegame.formats.registry import DEFAULT, FORMATS, Format, format_of, written
+from mazegame.formats.registry import DEFAULT, FORMATS, Format, format_of, writable_formats
 from mazegame.terminals import terminal_size
 
 if TYPE_CHECKING:
@@ -33,9 +33,9 @@ _OPTIONS = ("path", "heat", "doors", "title", "cell", "wall", "width", "theme", 
 def add_format_arguments(parser: argparse.ArgumentParser, *, path: bool = True) -> None:
     """Add the arguments for writing a level, ``--path`` only if ``path``."""
     group = parser.add_argument_group("how it is written")
-    forms: dict[str, Any] = {"type": format_name, "choices": FormatNames(written)}
+    forms: dict[str, Any] = {"type": format_name, "choices": FormatNames(writable_formats)}
     default = f"by the ending of the output file's name, else {DEFAULT}"
-    about = f"{', '.join(written())} (default: {default})"
+    about = f"{', '.join(writable_formats())} (default: {default})"
     group.add_argument("-f", "--format", metavar="FORMAT", help=about, **forms)
     about = "write to a file, as a whole or not at all (- is standard output)"
     group.add_argument("-o", "--output", metavar="FILE", help=about)
@@ -74,7 +74,7 @@ class Output:
             raise CliError("--cell and --width both say how large the picture is: name one")
         for name in self._asked:
             if name not in self.form.takes:
-                others = ", ".join(written(name)) or "no format"
+                others = ", ".join(writable_formats(name)) or "no format"
                 raise CliError(f"the format {self.form.name} takes no --{name}: {others}")
 
     def _format(self, name: str | None) -> Format:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from mazegame.cli.refusals import cut, whole_number
-from mazegame.formats.registry import FORMATS, read_forms
+from mazegame.formats.registry import FORMATS, readable_formats
 
 DEFAULT_ALGORITHM: Final = "wilson"
 """The algorithm if none is named."""
@@ -82,8 +82,8 @@ def _cells(text: str) -> str:
 def add_file_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments for reading a maze file."""
     group = parser.add_argument_group("how a file is read")
-    forms: dict[str, Any] = {"type": format_name, "choices": FormatNames(read_forms)}
-    about = f"{', '.join(read_forms())} (default: found out from the file)"
+    forms: dict[str, Any] = {"type": format_name, "choices": FormatNames(readable_formats)}
+    about = f"{', '.join(readable_formats())} (default: found out from the file)"
     group.add_argument("--from", dest="form", metavar="FORMAT", default="", help=about, **forms)
     for name, what, about in (
         ("--start", "CELL", "where A is, counted from 0: r0c0"),

@@ -24,7 +24,7 @@ from mazegame.game import commands
 from mazegame.game.career.statistics import rival_results
 from mazegame.game.events import Arrived, Caught
 from mazegame.game.modes.table import mode_of
-from mazegame.game.narration import Teller, result, sentence
+from mazegame.game.narration import Narrator, result, sentence
 from mazegame.game.racing.race import settle
 from mazegame.game.racing.rivals import who_can_walk
 from mazegame.game.seat import Seat
@@ -146,14 +146,14 @@ class WordGame:
         session = Session(match, source, animations=False, resume=run, known=True)
         self._following: Match | None = None
         self._seat = seat = Seat(session, 0)
-        self._teller = Teller(seat)
+        self._narrator = Narrator(seat)
         self._store.leave(discard=True)
         self._store.begin(seat.run, match, continues=saved)
         if session.covered:  # a run from the screen goes on at once: no wall is drawn here
             seat.run.stopwatch.add(RESUME_SECONDS)
             self._store.see()
             seat.command(commands.Resume(), self._clock())
-        self._say_all((sentence(match.series.about(None)), *self._teller.opening()))
+        self._say_all((sentence(match.series.about(None)), *self._narrator.opening()))
         self._do(commands.Resume())
         while session.counting:
             wake = session.next_wake(self._clock()) or 0.0
@@ -215,7 +215,7 @@ class WordGame:
             self._say(line)
 
     def _tell(self, happened: Sequence[GameEvent]) -> None:
-        self._say_all(self._teller.news(happened))
+        self._say_all(self._narrator.news(happened))
         if self._seat is not None and any(isinstance(event, Caught) for event in happened):
             self._store.leave(discard=True)
             match = self._seat.session.match
@@ -225,7 +225,7 @@ class WordGame:
     def _walk(self, text: str, command: commands.Command, seat: Seat, *, sure: bool) -> None:
         """Carry out a command, unless it has to be asked for twice."""
         if isinstance(command, commands.WalkTo) and command.cell not in seat.level.maze:
-            self._say(self._teller.cell(command.cell))
+            self._say(self._narrator.cell(command.cell))
         elif isinstance(command, commands.ShowPath) and not (sure or seat.run.assisted):
             self._ask(text, "The run is not ranked then")
         else:
@@ -233,17 +233,17 @@ class WordGame:
 
     def _look(self, words: list[str], seat: Seat) -> bool:
         """Answer what the player wants to know; return whether that was asked. It ends a pause."""
-        teller = self._teller
+        narrator = self._narrator
         self._tell(seat.session.tick(self._clock()))
         match words:
             case [] | ["where"]:
-                lines = [teller.place(), *teller.standing()]
+                lines = [narrator.place(), *narrator.standing()]
             case ["look"]:
-                lines = teller.ways()
+                lines = narrator.ways()
             case ["look", side] if side in SIDE_WORDS:
-                lines = [teller.look(SIDE_WORDS[side])]
+                lines = [narrator.look(SIDE_WORDS[side])]
             case ["look", row, col] if (cell := _cell(row, col)) is not None:
-                lines = [teller.cell(cell)]
+                lines = [narrator.cell(cell)]
             case _:
                 return False
         self._do(commands.Resume())

@@ -12,11 +12,18 @@ from numpy.typing import ArrayLike
 from mazegame.engine import Level, Maze
 from mazegame.engine.level import LEVEL_BYTES_PER_CELL
 from mazegame.engine.support.validation import short_repr
-from mazegame.formats.errors import in_python
-from mazegame.formats.files import finish, load_found, naming, needed, read
+from mazegame.formats.errors import with_python_names
+from mazegame.formats.files import finish, load_found, naming_file, read, required_ends
 from mazegame.formats.found import Found, Start, plain_cells
 from mazegame.formats.picture import Layers, Picture
-from mazegame.formats.registry import FORMATS, TEXT_TITLES, Format, format_of, read_forms, written
+from mazegame.formats.registry import (
+    FORMATS,
+    TEXT_TITLES,
+    Format,
+    format_of,
+    readable_formats,
+    writable_formats,
+)
 from mazegame.formats.source import Limits, Source
 from mazegame.formats.writing import save_pieces
 
@@ -60,11 +67,13 @@ def save(
     """
     name = _name_of(file)
     ending = name.rpartition(".")[2].lower()
-    if not form and ending in FORMATS and ending not in written():
-        raise ValueError(f"the format {ending} is only read: {', '.join(written())} are written")
+    if not form and ending in FORMATS and ending not in writable_formats():
+        raise ValueError(
+            f"the format {ending} is only read: {', '.join(writable_formats())} are written"
+        )
     found = format_of(name) if not form else _written(form)
     if found is None:
-        there = f"there are {', '.join(written())}"
+        there = f"there are {', '.join(writable_formats())}"
         if not name:
             raise ValueError(f"a stream has no name whose ending says the format: {there}")
         raise ValueError(f"the ending of {name[-60:]!r} names no format: {there}")
@@ -111,9 +120,9 @@ def load(
         <Level maze.txt 4x2, distMin 6>
     """
     a, bs = cast("Start", plain_cells(start)), plain_cells(goals)
-    with in_python():
+    with with_python_names():
         limits = Limits(
-            max_cells, LEVEL_BYTES_PER_CELL, needed(a, bs), cell, wall, _shade(shade), floor
+            max_cells, LEVEL_BYTES_PER_CELL, required_ends(a, bs), cell, wall, _shade(shade), floor
         )
         found, name = _found(file, form, limits)
         return finish(found, name, start=a, goals=bs)
@@ -141,7 +150,7 @@ def load_maze(
         ...     load_maze(f"{folder}/maze.txt")
         <Maze 4x2, 7 passages>
     """
-    with in_python():
+    with with_python_names():
         limits = Limits(max_cells, LEVEL_BYTES_PER_CELL, "", cell, wall, _shade(shade), floor)
         found, name = _found(file, form, limits)
         return found.maze if found.start is None else finish(found, name).maze
@@ -155,7 +164,7 @@ def _found(
     if isinstance(file, str | PathLike):
         return load_found(file, form, limits), file
     name = _name_of(file) or "the stream"
-    with naming(name):
+    with naming_file(name):
         return read(Source(file, None, limits), form), name
 
 
@@ -225,9 +234,9 @@ def from_bytes(
         <Level 3x3, distMin 4>
     """
     a, bs = cast("Start", plain_cells(start)), plain_cells(goals)
-    with in_python():
+    with with_python_names():
         limits = Limits(
-            max_cells, LEVEL_BYTES_PER_CELL, needed(a, bs), cell, wall, _shade(shade), floor
+            max_cells, LEVEL_BYTES_PER_CELL, required_ends(a, bs), cell, wall, _shade(shade), floor
         )
         found = read(Source.of(data, limits), _read(form))
         return found.level("", a, bs)
@@ -257,18 +266,22 @@ def _pieces(
             return write(LatticePicture.of(level, **layers), form.name)
     asked = {name for name, value in layers.items() if value is not None and value is not False}
     for name in sorted(asked - form.takes):
-        others = ", ".join(written(name))
+        others = ", ".join(writable_formats(name))
         raise ValueError(f"the format {form.name} takes no {name}: {others or 'none does'}")
     return form.load().write(Picture.of(level, **layers))
 
 
 def _written(name: str) -> Format:
-    if FORMATS.get(name) is None or name not in written():
-        raise ValueError(f"no format {name[:40]!r} is written: there are {', '.join(written())}")
+    if FORMATS.get(name) is None or name not in writable_formats():
+        raise ValueError(
+            f"no format {name[:40]!r} is written: there are {', '.join(writable_formats())}"
+        )
     return FORMATS[name]
 
 
 def _read(name: str) -> str:
-    if name and (FORMATS.get(name) is None or name not in read_forms()):
-        raise ValueError(f"no format {name[:40]!r} is read: there are {', '.join(read_forms())}")
+    if name and (FORMATS.get(name) is None or name not in readable_formats()):
+        raise ValueError(
+            f"no format {name[:40]!r} is read: there are {', '.join(readable_formats())}"
+        )
     return name

@@ -7,11 +7,11 @@ import re
 from typing import Final
 
 from mazegame.formats.errors import FormatError
-from mazegame.formats.registry import FORMATS, read_forms
+from mazegame.formats.registry import FORMATS, readable_formats
 from mazegame.formats.source import Source
 from mazegame.formats.text import cell_lists
 from mazegame.formats.text.conventions import is_matrix
-from mazegame.formats.text.rows import begin_of, is_prose
+from mazegame.formats.text.rows import drawing_head, is_prose
 
 _MAGIC: Final = {
     b"PK\x03\x04": "npz", b"PK\x05\x06": "npz", b"\x93NUMPY": "npy", b"P1": "pbm", b"P4": "pbm",
@@ -64,7 +64,7 @@ def detect(head: bytes) -> str:
         return "png" if kind == "PNG" else "image"
     if len(head) > 128 and max(head) < 16 and head.strip():  # a byte a cell; text has larger ones
         return "maz"
-    begin, is_octile = begin_of(Source.of(head))
+    begin, is_octile = drawing_head(Source.of(head))
     if is_octile:
         return _known("grid")
     for form, is_list in cell_lists.SIGNS.items():
@@ -98,9 +98,10 @@ def _known(name: str) -> str:
         return name
     if not FORMATS[name].text:
         raise FormatError(
-            f"it looks like {name.upper()}, which is not read: read are {', '.join(read_forms())}"
+            f"it looks like {name.upper()}, which is not read: "
+            f"read are {', '.join(readable_formats())}"
         )
-    drawings = (form for form in read_forms() if FORMATS[form].text and form not in _DATA)
+    drawings = (form for form in readable_formats() if FORMATS[form].text and form not in _DATA)
     raise FormatError(
         f"it looks like a drawing in the format {name}, which is written only: of text drawings "
         f"{', '.join(drawings)} are read"

@@ -52,7 +52,7 @@ def refusing_exhaustion() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def in_python() -> Iterator[None]:
+def with_python_names() -> Iterator[None]:
     """In errors within this block, name arguments as in Python, not as on the command line."""
     try:
         yield

@@ -66,20 +66,20 @@ def load_level(
             It is an OSError as well if it cannot be opened or read. The message is one sentence.
         UnreachableError: If no path leads from A to B, and one is needed.
     """
-    needs = needed(start, goals, needs_path=needs_path)
+    needs = required_ends(start, goals, needs_path=needs_path)
     limits = Limits(max_cells, LEVEL_BYTES_PER_CELL, needs, cell, wall, shade, floor)
     found = load_found(path, form, limits)
     return finish(found, path, start=start, goals=goals, needs_path=needs_path)
 
 
-def needed(start: Start, goals: Goals, *, needs_path: bool = False) -> str:
+def required_ends(start: Start, goals: Goals, *, needs_path: bool = False) -> str:
     """Return the ends that the file must have: a part of "AB". Arguments as of ``load_level``."""
     return "A" * (not start) + "B" * (needs_path and not goals)
 
 
 def load_found(path: str | PathLike[str], form: str = "", limits: Limits | None = None) -> Found:
     """Read a file's maze without making a level; arguments and errors as in ``load_level``."""
-    with naming(path), opened(path, limits) as source:
+    with naming_file(path), opened(path, limits) as source:
         return read(source, form)
 
 
@@ -92,7 +92,7 @@ def finish(
     needs_path: bool = False,
 ) -> Level:
     """Make a level of the result of ``load_found``; arguments and errors as in ``load_level``."""
-    with naming(path):
+    with naming_file(path):
         if needs_path:
             found.ends(start, goals)  # whose error says how to name B
         level = found.level(name_of(path), start, goals)
@@ -107,7 +107,7 @@ def name_of(path: str | PathLike[str]) -> str:
 
 
 @contextlib.contextmanager
-def naming(path: str | PathLike[str]) -> Iterator[None]:
+def naming_file(path: str | PathLike[str]) -> Iterator[None]:
     """Turn every error within this block into a FileError of one sentence that names the file."""
     shown = "standard input" if str(path) == STDIN else shorten(str(path))
     try:
@@ -147,7 +147,7 @@ def load_mask(path: str | PathLike[str], size: tuple[int, int] | None = None) ->
     """
     from mazegame.formats.text.mask_text import read_mask
 
-    with naming(path), opened(path) as source:
+    with naming_file(path), opened(path) as source:
         data = source.all(64 << 20)  # 8,000 by 8,000 cells
         if image_kind(data[:16]):
             from mazegame.formats.pictures import image

@@ -126,12 +126,12 @@ DEFAULT: Final = "unicode"
 """The default format."""
 
 
-def written(*takes: str) -> tuple[str, ...]:
+def writable_formats(*takes: str) -> tuple[str, ...]:
     """Return the names of the formats that are written and support all of these layers."""
     return tuple(f.name for f in FORMATS.values() if f.writes and f.takes.issuperset(takes))
 
 
-def read_forms() -> tuple[str, ...]:
+def readable_formats() -> tuple[str, ...]:
     """Return the names of the formats that can be read."""
     return tuple(f.name for f in FORMATS.values() if f.reads)
 

@@ -37,7 +37,7 @@ FAR: Final = 4096
 """Most cells of a corridor that are counted."""
 
 
-class Teller:
+class Narrator:
     """Tells one player what a screen would show."""
 
     def __init__(self, seat: Seat) -> None:

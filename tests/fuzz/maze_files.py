@@ -13,7 +13,7 @@ from mazegame.engine import ALGORITHMS, Level, Recipe, RecipeError
 from mazegame.formats.api import from_bytes, to_bytes
 from mazegame.formats.data.npy import file_of
 from mazegame.formats.files import read
-from mazegame.formats.registry import read_forms, written
+from mazegame.formats.registry import readable_formats, writable_formats
 from mazegame.formats.replay import prove, read_replay, write_replay
 from mazegame.formats.source import Source
 from mazegame.formats.text.mask_text import read_mask
@@ -60,8 +60,8 @@ class MazeFiles(Target):
         levels = [Level.of(Recipe.parse(game_id)) for game_id in GAME_IDS]
         self._files = [
             (form, to_bytes(level, form))
-            for form in written()
-            if form in read_forms() and form != "maz"
+            for form in writable_formats()
+            if form in readable_formats() and form != "maz"
             for level in levels
             if form != "maz" or level.maze.shape == (16, 16)  # it has no other size
         ]
@@ -107,7 +107,7 @@ class MazeFiles(Target):
         if random.random() < 0.03:
             data = random.randbytes(random.choice((0, 1, 9, 300, 5000)))
         data = damage_bytes(random, data, self._bytes)
-        asked = random.choice(("", "", form, random.choice(read_forms())))
+        asked = random.choice(("", "", form, random.choice(readable_formats())))
         ends = {"start": "r0c0", "goals": "r1c1"} if random.random() < 0.1 else {}
         if random.random() < 0.05:
             ends["floor"] = random.choice(("1", "0", " ", ".", "#", "é", "S", "\n"))

@@ -78,11 +78,11 @@ def _answer(solved: Level | LatticeLevel, arguments: argparse.Namespace) -> str:
 
 def _from_file(arguments: argparse.Namespace) -> Level:
     """Read the level of a file whose A and B are joined."""
-    from mazegame.formats.files import finish, load_found, needed
+    from mazegame.formats.files import finish, load_found, required_ends
     from mazegame.formats.source import Limits
 
     target, start, goal = arguments.target, arguments.start, arguments.goal
-    needs = needed(start, goal, needs_path=True)
+    needs = required_ends(start, goal, needs_path=True)
     cell, wall = arguments.from_cell, arguments.from_wall
     limits = Limits(
         arguments.max_cells,

@@ -1,4 +1,4 @@
-"""``Bitmap``: pixels that are wall or ground; ``Claims``: the metadata in a picture's text."""
+"""``Bitmap``: pixels that are wall or ground; ``Metadata``: the metadata in a picture's text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazegame.formats.pictures.raster import Measures
-from mazegame.formats.text.rows import beside
+from mazegame.formats.text.rows import metadata_in
 
 BAND_PIXELS: Final = 1 << 20
 """About how many pixels a band has; they fit the processor's cache."""
@@ -29,7 +29,7 @@ _INK: Final = re.compile(r"(?:wall|rock)=#([0-9a-f]{6})")
 
 
 @dataclass
-class Claims:
+class Metadata:
     """The metadata of a maze in a picture's text. It is unverified."""
 
     game_id: str = ""
@@ -44,11 +44,11 @@ class Claims:
     """The colours of walls and of rock: red, green, blue."""
 
     @classmethod
-    def of(cls, words: Iterable[str]) -> Claims:
+    def of(cls, words: Iterable[str]) -> Metadata:
         """Parse words: a game ID, ``ends=``, ``size=COLSxROWS``, ``pixels=CELL+WALL`` and so on."""
         found = cls()
         for word in words:
-            game_id, ends = beside(word.encode())
+            game_id, ends = metadata_in(word.encode())
             found.game_id = found.game_id or game_id
             found.ends = found.ends or ends
             if match := _SIZE.fullmatch(word):
@@ -62,8 +62,8 @@ class Claims:
         return found
 
 
-def claims_of(measures: Measures, ends: str, game_id: str) -> list[str]:
-    """Return the words for a picture's text; ``Claims.of`` parses them."""
+def metadata_of(measures: Measures, ends: str, game_id: str) -> list[str]:
+    """Return the words for a picture's text; ``Metadata.of`` parses them."""
     words = [f"size={measures.cols}x{measures.rows}", f"pixels={measures.cell}+{measures.wall}"]
     if ends:
         words.append(f"ends={ends}")

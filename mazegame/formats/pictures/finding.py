@@ -24,11 +24,11 @@ from mazegame.engine import Cell, Maze
 from mazegame.engine.measures.distance import distances
 from mazegame.formats.errors import FormatError
 from mazegame.formats.found import Found, read_ends
-from mazegame.formats.pictures.bitmap import BAND_PIXELS, Bitmap, Claims
+from mazegame.formats.pictures.bitmap import BAND_PIXELS, Bitmap, Metadata
 from mazegame.formats.pictures.lattices import (
     NO_LATTICE,
     Lines,
-    Seen,
+    SideMeasurement,
     known_lines,
     likely_pitches,
     lines_of,
@@ -178,7 +178,7 @@ class Reading:
 class Finder:
     """Finds the maze in a picture; the fields are what is known about the picture before."""
 
-    claims: Claims = field(default_factory=Claims)
+    metadata: Metadata = field(default_factory=Metadata)
     limits: Limits = field(default_factory=Limits)
     is_lossy: bool = False
     """Whether the file format changes colours slightly."""
@@ -197,9 +197,9 @@ class Finder:
         if self.limits.name_pixels:
             return self._with_known_pixels(candidates)
         held = list(candidates)
-        if self.claims.size is not None and self.claims.pixels is not None:
+        if self.metadata.size is not None and self.metadata.pixels is not None:
             for candidate in held:
-                reading = self._as_claimed(candidate.made[0])
+                reading = self._on_given_lattice(candidate.made[0])
                 if reading is not None:
                     return reading
         found, reasons = self._readings(held)
@@ -275,9 +275,11 @@ class Finder:
             raise FormatError("its border is thinner than its walls: a part of it may be missing")
         if not candidate.is_main and min(rows, cols) < 5:
             raise FormatError("it is too small to say which of its colours are walls")
-        if self.claims.size is not None:
-            if self.claims.size != (cols, rows):
-                raise FormatError(f"it says it has {self.claims.size} cells, and has {cols}x{rows}")
+        if self.metadata.size is not None:
+            if self.metadata.size != (cols, rows):
+                raise FormatError(
+                    f"it says it has {self.metadata.size} cells, and has {cols}x{rows}"
+                )
             reading.is_named = True
         return reading
 
@@ -333,7 +335,7 @@ class Finder:
         self,
         walls: Bitmap,
         box: tuple[int, int, int, int],
-        seen: tuple[Seen, Seen],
+        seen: tuple[SideMeasurement, SideMeasurement],
         pitches: tuple[float, float],
     ) -> Reading:
         across, down = seen
@@ -341,19 +343,19 @@ class Finder:
         cells = (len(xs) - 1) * (len(ys) - 1)
         what = f"a maze of {len(xs) - 1}x{len(ys) - 1}"
         self.limits.require(what, cells, 2 * cells * BYTES_PER_CELL)
-        if self.claims.size is None:
+        if self.metadata.size is None:
             _check_squares(xs, ys)
-        reading = _Comparison(walls, xs, ys, box).reading(is_named=self.claims.size is not None)
+        reading = _Comparison(walls, xs, ys, box).reading(is_named=self.metadata.size is not None)
         reading.thick, reading.room = min(across.thick, down.thick), min(across.room, down.room)
         (top, bottom), (left, right) = down.borders, across.borders
         reading.borders = top, left, bottom, right
         return reading
 
-    def _as_claimed(self, walls: Bitmap) -> Reading | None:
+    def _on_given_lattice(self, walls: Bitmap) -> Reading | None:
         """Read the lattice given in the picture's text; None if the picture has another size."""
-        assert self.claims.size is not None  # noqa: S101  the caller asked
-        assert self.claims.pixels is not None  # noqa: S101
-        (cols, rows), (cell, thick) = self.claims.size, self.claims.pixels
+        assert self.metadata.size is not None  # noqa: S101  the caller asked
+        assert self.metadata.pixels is not None  # noqa: S101
+        (cols, rows), (cell, thick) = self.metadata.size, self.metadata.pixels
         if thick >= cell:
             return None
         if (walls.width, walls.height) != (cols * cell + thick, rows * cell + thick):
@@ -454,13 +456,13 @@ def candidates_of_bits(
     return [one for one in found if shade is None or one.is_dark == (shade == "dark")]
 
 
-def found_of(reading: Reading, claims: Claims, ends: tuple[Cell, ...]) -> Found:
+def found_of(reading: Reading, metadata: Metadata, ends: tuple[Cell, ...]) -> Found:
     """Return the result of reading a picture, with game ID and ends from the picture's text."""
     start, goals = (ends[0], ends[1:]) if ends else (None, ())
-    if claims.ends:
-        start, goals = read_ends(claims.ends)
+    if metadata.ends:
+        start, goals = read_ends(metadata.ends)
     return Found(
-        reading.maze, start, goals, claims.game_id, lacks=LACKS, marks=goals,
+        reading.maze, start, goals, metadata.game_id, lacks=LACKS, marks=goals,
         blank_is_rock=not (reading.is_named or reading.is_block_grid),
     )  # fmt: skip
 

@@ -25,7 +25,7 @@ from mazegame.engine.carving.masks import image_mask
 from mazegame.formats.detection import IMAGES, image_kind
 from mazegame.formats.errors import FormatError, refusing_damage
 from mazegame.formats.pictures import preview
-from mazegame.formats.pictures.bitmap import Bitmap, Claims
+from mazegame.formats.pictures.bitmap import Bitmap, Metadata
 from mazegame.formats.pictures.candidates import (
     ColouredPicture,
     bands,
@@ -48,7 +48,13 @@ from mazegame.formats.pictures.finding import (
     found_of,
 )
 from mazegame.formats.pictures.raster import Measures
-from mazegame.formats.pictures.shades import RADII, SHADED, are_followed, dark_pixels, has_shades
+from mazegame.formats.pictures.shades import (
+    RADII,
+    SHADED,
+    dark_pixels,
+    fits_local_threshold,
+    has_shades,
+)
 from mazegame.formats.source import DEFLATE_RATIO
 
 if TYPE_CHECKING:
@@ -87,47 +93,47 @@ def read(source: Source, kinds: tuple[str, ...] = IMAGES) -> Found:
     if kind not in kinds:
         raise FormatError(f"it is no picture in {' or '.join(kinds)}")
     with _quietly(), refusing_damage(f"a {kind}"):
-        picture, claims = _loaded(data, kind, source)
+        picture, metadata = _loaded(data, kind, source)
         with picture:
-            finder = Finder(claims, source.limits, _is_lossy(data, kind))
+            finder = Finder(metadata, source.limits, _is_lossy(data, kind))
             reading = _reading(picture, finder, len(data))
             ends = reading.ends
-            if not (reading.is_named or claims.ends or source.limits.name_pixels):
+            if not (reading.is_named or metadata.ends or source.limits.name_pixels):
                 cells, colours = coloured_cells(picture, reading)
                 check_beside(picture, reading, cells)
                 ends = ends or ends_of_colours(cells, colours)
-    return found_of(reading, claims, ends)
+    return found_of(reading, metadata, ends)
 
 
-def _loaded(data: bytes, kind: str, source: Source) -> tuple[Image.Image, Claims]:
+def _loaded(data: bytes, kind: str, source: Source) -> tuple[Image.Image, Metadata]:
     """Return a decoded picture as viewers show it, and the metadata in its text."""
     if kind == "PNG":
         _open(data, kind).verify()  # checksums, which decoding does not look at
     picture = _open(data, kind)
     _check(picture, data, kind, source.limits)
-    if not source.limits.name_pixels:  # else its claims do not count
-        preview.check_outline(data, _claims(picture, kind), source.limits)
+    if not source.limits.name_pixels:  # else its metadata do not count
+        preview.check_metadata(data, _metadata(picture, kind), source.limits)
     _look(picture, data, kind, source)
     picture.load()
-    claims = _claims(picture, kind)
+    metadata = _metadata(picture, kind)
     if source.limits.name_pixels:
-        claims = Claims()
+        metadata = Metadata()
     if picture.getexif().get(_ORIENTATION, 1) != 1:
         from PIL import ImageOps
 
         ImageOps.exif_transpose(picture, in_place=True)
-        claims = Claims()  # they count as it lay before
-    return _without_title(picture, claims), claims
+        metadata = Metadata()  # they count as it lay before
+    return _without_title(picture, metadata), metadata
 
 
-def _without_title(picture: Image.Image, claims: Claims) -> Image.Image:
+def _without_title(picture: Image.Image, metadata: Metadata) -> Image.Image:
     """Return the maze of a picture of this program that has a title above it."""
-    if not (claims.title and claims.size and claims.pixels):
+    if not (metadata.title and metadata.size and metadata.pixels):
         return picture
-    measures = Measures(*claims.size, *claims.pixels)
-    if picture.height != measures.height + claims.title or picture.width < measures.width:
+    measures = Measures(*metadata.size, *metadata.pixels)
+    if picture.height != measures.height + metadata.title or picture.width < measures.width:
         return picture
-    return picture.crop((0, claims.title, measures.width, picture.height))
+    return picture.crop((0, metadata.title, measures.width, picture.height))
 
 
 def _is_lossy(data: bytes, kind: str) -> bool:
@@ -143,8 +149,8 @@ def _reading(picture: Image.Image, finder: Finder, file_bytes: int) -> Reading:
     if picture.mode == "1":
         light = np.concatenate([_packed(band) for _, band in bands(picture)])
         return finder.find(candidates_of_bits(~light, width, shade))
-    if picture.mode == "P" and finder.claims.inks:
-        table = _table(picture, finder.claims.inks)
+    if picture.mode == "P" and finder.metadata.inks:
+        table = _table(picture, finder.metadata.inks)
         bits = [_packed(band.point(table, "1")) for _, band in bands(picture)]
         return finder.find([Candidate.of_bits(np.concatenate(bits), width, is_dark=True)])
     sample = sample_of(picture)
@@ -163,7 +169,7 @@ def _reading(picture: Image.Image, finder: Finder, file_bytes: int) -> Reading:
         except FormatError as error:
             reason = error
     is_shaded = has_shades(sample.max(axis=1))
-    if not is_shaded or not are_followed((width, height), file_bytes):
+    if not is_shaded or not fits_local_threshold((width, height), file_bytes):
         raise FormatError(SHADED) if is_shaded else reason
     finder.has_other_colours, finder.is_uneven = False, True
     pixels = [pixels_of(band) for _, band in bands(picture)]
@@ -227,9 +233,9 @@ def _quietly() -> Iterator[None]:
             log.removeHandler(nowhere)
 
 
-def _claims(picture: Image.Image, kind: str) -> Claims:
+def _metadata(picture: Image.Image, kind: str) -> Metadata:
     """Return the metadata in a PNG's text, if it comes before the pixels or these were decoded."""
-    return Claims.of(str(picture.info.get(_KEYWORD, "")).split() if kind == "PNG" else ())
+    return Metadata.of(str(picture.info.get(_KEYWORD, "")).split() if kind == "PNG" else ())
 
 
 def _open(data: bytes, kind: str) -> Any:
@@ -275,16 +281,20 @@ def _look(picture: Image.Image, data: bytes, kind: str, source: Source) -> None:
     """
     width, height = picture.size
     pixels = width * height
-    if kind == "JPEG" and pixels > preview.LARGE_PIXELS // 4 and preview.is_even(_open(data, kind)):
+    if (
+        kind == "JPEG"
+        and pixels > preview.LARGE_PIXELS // 4
+        and preview.is_blank(_open(data, kind))
+    ):
         raise FormatError(NO_WALL)
     if kind != "PNG" or data[28]:  # interlaced: its first rows come last
         return
     if pixels <= preview.LARGE_PIXELS and pixels * _bits(data) <= 8 * preview.LARGE_BYTES:
         return
-    is_named = _claims(picture, kind).size is not None
+    is_named = _metadata(picture, kind).size is not None
     fewest = preview.FEWEST_OWN_ROWS if is_named else preview.FEWEST_ROWS
     with _open(preview.first_rows(data), kind) as first:
-        if not preview.have_rows((band for _, band in bands(first)), fewest):
+        if not preview.rows_differ((band for _, band in bands(first)), fewest):
             source.limits.require_pixels(width, height, held=0)
 
 

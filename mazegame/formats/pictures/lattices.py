@@ -21,7 +21,7 @@ NO_LATTICE: Final = (
 )
 
 
-class Wall(NamedTuple):
+class WallLine(NamedTuple):
     """A line with walls, as measured in pixels."""
 
     centre: float
@@ -30,7 +30,7 @@ class Wall(NamedTuple):
     """Number of measured rows or columns that cross a wall here; 0 for the borders."""
 
 
-class Seen(NamedTuple):
+class SideMeasurement(NamedTuple):
     """What was measured along one side of a picture, in pixels."""
 
     length: int
@@ -38,7 +38,7 @@ class Seen(NamedTuple):
     """The usual thickness of walls."""
     room: float
     """The usual distance between two walls."""
-    walls: list[Wall]
+    walls: list[WallLine]
     """The lines with walls; the first and the last are the borders."""
 
     @property
@@ -88,7 +88,7 @@ def _usual(lengths: Lines, least: float = 0.05) -> list[float]:
     return list(dict.fromkeys(found))
 
 
-def measure_walls(lines: NDArray[np.bool_], share: float = 1.0) -> Iterator[Seen]:
+def measure_walls(lines: NDArray[np.bool_], share: float = 1.0) -> Iterator[SideMeasurement]:
     """Yield possible measurements of the walls across rows or columns of pixels, likeliest first.
 
     Args:
@@ -122,12 +122,12 @@ def measure_walls(lines: NDArray[np.bool_], share: float = 1.0) -> Iterator[Seen
                 weight = float(votes[group].sum())
                 centre = float((group * votes[group]).sum()) / max(weight, 1) / 2
                 if weight >= max(1, 0.4 * room * share) and first + near < centre < last - near:
-                    inner.append(Wall(centre, float(sums[group].sum()) / weight, weight))
-            walls = [Wall(first, borders[0], 0), *inner, Wall(last, borders[1], 0)]
-            yield Seen(length, thick, room, walls)
+                    inner.append(WallLine(centre, float(sums[group].sum()) / weight, weight))
+            walls = [WallLine(first, borders[0], 0), *inner, WallLine(last, borders[1], 0)]
+            yield SideMeasurement(length, thick, room, walls)
 
 
-def likely_pitches(seen: Seen, other: Seen) -> list[float]:
+def likely_pitches(seen: SideMeasurement, other: SideMeasurement) -> list[float]:
     """Return possible distances from a cell to the next along one side, likeliest first.
 
     Since cells are squares, the other side decides if few lines are seen along this one.
@@ -140,7 +140,7 @@ def likely_pitches(seen: Seen, other: Seen) -> list[float]:
     return pitches
 
 
-def lines_of(seen: Seen, pitch: float) -> Lines:
+def lines_of(seen: SideMeasurement, pitch: float) -> Lines:
     """Return the lines of a lattice of about equal distances, with lines that have no walls.
 
     The outermost cells may have another size.

@@ -22,7 +22,7 @@ from mazegame.formats.errors import FormatError
 from mazegame.formats.found import Found
 from mazegame.formats.picture import Picture, Rows
 from mazegame.formats.pictures import image
-from mazegame.formats.pictures.bitmap import Claims, claims_of
+from mazegame.formats.pictures.bitmap import Metadata, metadata_of
 from mazegame.formats.pictures.finding import Finder, candidates_of_bits, found_of
 from mazegame.formats.pictures.raster import (
     STREAM_CELL,
@@ -45,19 +45,19 @@ _COMMENT: Final = re.compile(rb"#\s*(\S+)")
 def write(picture: Picture) -> Iterator[bytes]:
     """Draw the walls of a picture."""
     measures = measure(picture.maze.cols, picture.maze.rows, picture.cell, picture.wall)
-    claims = claims_of(measures, picture.ends, picture.game_id)
-    yield from _file(measures, claims, strips_of(picture, measures, mono=True))
+    metadata = metadata_of(measures, picture.ends, picture.game_id)
+    yield from _file(measures, metadata, strips_of(picture, measures, mono=True))
 
 
 def write_rows(rows: Rows) -> Iterator[bytes]:
     """Draw a maze row by row, two pixels a cell."""
     measures = measure(rows.cols, rows.rows, STREAM_CELL)
-    claims = claims_of(measures, rows.ends, rows.game_id)
-    yield from _file(measures, claims, strips(rows, measures))
+    metadata = metadata_of(measures, rows.ends, rows.game_id)
+    yield from _file(measures, metadata, strips(rows, measures))
 
 
-def _file(measures: Measures, claims: list[str], drawn: Iterable[Strip]) -> Iterator[bytes]:
-    comments = "".join(f"# {claim}\n" for claim in claims)
+def _file(measures: Measures, metadata: list[str], drawn: Iterable[Strip]) -> Iterator[bytes]:
+    comments = "".join(f"# {word}\n" for word in metadata)
     yield f"P4\n{comments}{measures.width} {measures.height}\n".encode()
     for strip in drawn:
         bits = np.packbits(strip.lines, axis=1)
@@ -86,7 +86,7 @@ def read(source: Source) -> Found:
         )
     bits = np.frombuffer(data, np.uint8, across * height, head.end()).reshape(height, across)
     words = [match.decode("utf-8", "replace") for match in _COMMENT.findall(data[: head.end()])]
-    claims = Claims() if source.limits.name_pixels else Claims.of(words)
+    metadata = Metadata() if source.limits.name_pixels else Metadata.of(words)
     candidates = candidates_of_bits(bits, width, source.limits.shade)
-    reading = Finder(claims, source.limits).find(candidates)
-    return found_of(reading, claims, reading.ends)
+    reading = Finder(metadata, source.limits).find(candidates)
+    return found_of(reading, metadata, reading.ends)

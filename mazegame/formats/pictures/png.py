@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from mazegame.drawing.palette import parse_rgb
 from mazegame.formats.picture import Picture, Rows
 from mazegame.formats.pictures import image
-from mazegame.formats.pictures.bitmap import claims_of
+from mazegame.formats.pictures.bitmap import metadata_of
 from mazegame.formats.pictures.colours import colours_of
 from mazegame.formats.pictures.lettering import title_pixels
 from mazegame.formats.pictures.raster import (
@@ -58,7 +58,7 @@ def write(picture: Picture) -> Iterator[bytes]:
     ends = picture.start is not None and marks_ends(measures)
     mono = not (layers or ends or picture.theme or title)
     palette = _palette(picture, layers=layers, ends=ends, title=title is not None)
-    words = claims_of(measures, picture.ends, picture.game_id)
+    words = metadata_of(measures, picture.ends, picture.game_id)
     drawn = strips_of(picture, measures, mono=mono)
     size = measures.width, measures.height
     if title is not None:
@@ -72,7 +72,7 @@ def write(picture: Picture) -> Iterator[bytes]:
 def write_rows(rows: Rows) -> Iterator[bytes]:
     """Draw a maze row by row, two pixels a cell, black and white."""
     measures = _measured(rows.cols, rows.rows, STREAM_CELL, None)
-    words = claims_of(measures, rows.ends, rows.game_id)
+    words = metadata_of(measures, rows.ends, rows.game_id)
     return _file((measures.width, measures.height), None, words, strips(rows, measures))
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PIL import Image
 
-    from mazegame.formats.pictures.bitmap import Claims
+    from mazegame.formats.pictures.bitmap import Metadata
     from mazegame.formats.source import Limits
 
 LARGE_PIXELS: Final = 1 << 26
@@ -70,7 +70,7 @@ def first_rows(data: bytes) -> bytes:
     return data[:12] + head + zlib.crc32(head).to_bytes(4, "big") + data[33:]
 
 
-def have_rows(bands: Iterable[Image.Image], fewest: int) -> bool:
+def rows_differ(bands: Iterable[Image.Image], fewest: int) -> bool:
     """Return whether there are ``fewest`` different rows of pixels."""
     seen: set[bytes] = set()
     for band in bands:
@@ -80,7 +80,7 @@ def have_rows(bands: Iterable[Image.Image], fewest: int) -> bool:
     return False
 
 
-def is_even(picture: Image.Image) -> bool:
+def is_blank(picture: Image.Image) -> bool:
     """Return whether a JPEG has no dark and light areas, decoded at an eighth of its size.
 
     The picture must just have been opened.
@@ -91,11 +91,11 @@ def is_even(picture: Image.Image) -> bool:
     return all(highest - lowest < _SAME for lowest, highest in pairs)
 
 
-def check_outline(data: bytes, claims: Claims, limits: Limits) -> None:
+def check_metadata(data: bytes, metadata: Metadata, limits: Limits) -> None:
     """Raise FormatError if the maze in a PNG's metadata lacks A or B, or exceeds ``limits``."""
-    if claims.size is None or claims.pixels is None:
+    if metadata.size is None or metadata.pixels is None:
         return
-    (cols, rows), (cell, wall) = claims.size, claims.pixels
+    (cols, rows), (cell, wall) = metadata.size, metadata.pixels
     measures = Measures(cols, rows, cell, wall)
     width, height = _size(data)
     if wall >= cell or (measures.width, measures.height) != (width, height):
@@ -104,7 +104,7 @@ def check_outline(data: bytes, claims: Claims, limits: Limits) -> None:
     size = rows * cols * BYTES_PER_CELL + 2 * (width * height // 8)
     limits.require(f"a maze of {cols}x{rows}", rows * cols, size)
     is_plain = data[24:29] == bytes([1, 0, 0, 0, 0])  # a bit a pixel, grey, rows in order
-    if claims.ends or not limits.needs or not is_plain:
+    if metadata.ends or not limits.needs or not is_plain:
         return
     sides = _sides(data, width, height)
     if sides is None or any(side[0] or side[-1] for side in sides):

@@ -45,7 +45,7 @@ def has_shades(brightness: NDArray[np.uint8]) -> bool:
     return bool((counts >= _COMMON * brightness.size).sum() > _MANY)
 
 
-def are_followed(size: tuple[int, int], file_bytes: int) -> bool:
+def fits_local_threshold(size: tuple[int, int], file_bytes: int) -> bool:
     """Return whether a picture is small enough for a local threshold, and its file large enough."""
     most = min(_MOST_PIXELS, 1000 * file_bytes)
     return max(size) <= _LONGEST and size[0] * size[1] <= most

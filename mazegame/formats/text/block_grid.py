@@ -49,7 +49,13 @@ from mazegame.formats.text.conventions import (
 )
 from mazegame.formats.text.lattice import boundary_gaps, maze_of_walls, pixels_of
 from mazegame.formats.text.plain import titles
-from mazegame.formats.text.rows import Drawn, Symbols, begin_of, check_padding, first_place
+from mazegame.formats.text.rows import (
+    DrawingText,
+    Symbols,
+    check_padding,
+    drawing_head,
+    first_place,
+)
 
 _SIZE: Final = re.compile(r":(\d{1,9})x(\d{1,9}):")
 """The size in a game ID."""
@@ -78,8 +84,8 @@ THICK: Final = SimpleNamespace(read=lambda source: _found_thick(_grid_of(source)
 
 def _grid_of(source: Source) -> _Grid:
     """Read the characters of a text."""
-    head, is_octile = begin_of(source)
-    text = Drawn(source)
+    head, is_octile = drawing_head(source)
+    text = DrawingText(source)
     if not is_octile and is_doubled(head):
         data = halved(text.all(), text.first_line)
         head, text = data, replace(text, source=Source.of(data, source.limits), first_line=1)
@@ -88,7 +94,7 @@ def _grid_of(source: Source) -> _Grid:
 
 def _read_numbers(source: Source) -> Found:
     """Read a matrix of numbers or characters."""
-    text = Drawn(source)
+    text = DrawingText(source)
     data, is_numbers = matrix_of(text)
     text = replace(text, source=Source.of(data, source.limits), first_line=1)
     found = _found(_Grid(text, convention_of(data, source.limits.floor)))
@@ -103,7 +109,7 @@ def found_in(floor: NDArray[np.bool_], limits: Limits) -> Found:
     """Read an array, True for floor, as a block grid."""
     lines = np.full((len(floor), floor.shape[1] + 1), _NEWLINE, np.uint8)
     lines[:, :-1] = np.where(floor, np.uint8(ord(".")), np.uint8(ord("X")))
-    return _found(_Grid(Drawn(Source.of(lines.tobytes(), limits)), USUAL))
+    return _found(_Grid(DrawingText(Source.of(lines.tobytes(), limits)), USUAL))
 
 
 def _found(grid: _Grid) -> Found:
@@ -172,7 +178,7 @@ def _ends(grid: _Grid, frame: int, scale: int) -> tuple[Cell | None, tuple[Cell,
 class _Grid:
     """A block grid in memory: one bit for every character, and the positions of the letters."""
 
-    def __init__(self, text: Drawn, convention: Convention) -> None:
+    def __init__(self, text: DrawingText, convention: Convention) -> None:
         self.text = text
         self.starts: list[tuple[int, int]] = []
         self.goals: list[tuple[int, int]] = []

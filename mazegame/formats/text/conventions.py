@@ -18,7 +18,7 @@ from string import ascii_lowercase, digits
 from typing import Final
 
 from mazegame.formats.errors import FormatError
-from mazegame.formats.text.rows import Drawn, decode
+from mazegame.formats.text.rows import DrawingText, decode
 
 
 @dataclass(frozen=True)
@@ -153,7 +153,7 @@ def is_matrix(head: bytes) -> bool:
     return bool(lines) and any(all(map(form.fullmatch, lines[:2])) for form in (_NUMBERS, _COMMAS))
 
 
-def matrix_of(text: Drawn) -> tuple[bytes, bool]:
+def matrix_of(text: DrawingText) -> tuple[bytes, bool]:
     """Return a matrix as lines with one character a place, and whether all places are numbers.
 
     FormatError for several matrices, and for a place without or with several characters; it names

@@ -36,7 +36,7 @@ from mazegame.formats.text import plain
 from mazegame.formats.text.cell_lists import usual_ends
 from mazegame.formats.text.lattice import boundary_gaps, maze_of_walls
 from mazegame.formats.text.plain import Style, write
-from mazegame.formats.text.rows import Drawn, Symbols, first_place
+from mazegame.formats.text.rows import DrawingText, Symbols, first_place
 
 # The symbols of characters.
 _BLANK: Final = 1
@@ -97,7 +97,7 @@ class LineDrawing:
 
     def read(self, source: Source) -> Found:
         """Read a drawing."""
-        text = Drawn(source)
+        text = DrawingText(source)
         found = _read(text, self.symbols, straight=self.straight)
         if text.ends or not self.has_usual_ends:
             return found
@@ -188,7 +188,7 @@ class _Lattice(NamedTuple):
             )
 
 
-def _read(text: Drawn, symbols: Symbols, *, straight: bool) -> Found:
+def _read(text: DrawingText, symbols: Symbols, *, straight: bool) -> Found:
     lattice = _lattice(symbols.rows(text), text.first_line, straight=straight)
     across, vertical = lattice.walls()
     maze = maze_of_walls(across, vertical)

@@ -47,7 +47,7 @@ Lines with brackets are excluded, since they may belong to a matrix."""
 
 
 @dataclass
-class Drawn:
+class DrawingText:
     """Reads the lines of a drawing, and the metadata above and below it.
 
     The metadata are complete after the last block.
@@ -84,8 +84,8 @@ class Drawn:
                 given, held = True, held[len(body) :]
             held += block.replace(b"\r\n", b"\n") if b"\r" in block else block
             if not given:
-                held = self.without_titles(held)
-        held = self._without_claims(held.rstrip(b"\r\n"), alone=not given)
+                held = self.without_header(held)
+        held = self._without_metadata(held.rstrip(b"\r\n"), alone=not given)
         if held:
             yield held + b"\n"
         elif not given:
@@ -97,7 +97,7 @@ class Drawn:
         memory.require(2 * size, f"a file of {memory.format_size(size)}")
         return b"".join(self.blocks())
 
-    def without_titles(self, lines: bytes) -> bytes:
+    def without_header(self, lines: bytes) -> bytes:
         """Return lines without a byte order mark and the lines above the drawing."""
         lines = lines.removeprefix(codecs.BOM_UTF8)
         begin, prose = 0, -1
@@ -110,7 +110,7 @@ class Drawn:
             if end < 0:
                 break
             line = lines[begin:end].rstrip(b"\r")
-            if line and not self._claims(line):
+            if line and not self._take_metadata(line):
                 if not is_prose(line):
                     break
                 prose = begin if prose < 0 else prose
@@ -133,7 +133,7 @@ class Drawn:
             follow = f"{high} row{'s' * (high > 1)} of {wide} follow{'s' * (high == 1)}"
             raise FormatError(f"its first line says {self.size}, and {follow}")
 
-    def _without_claims(self, lines: bytes, *, alone: bool) -> bytes:
+    def _without_metadata(self, lines: bytes, *, alone: bool) -> bytes:
         """Return lines without metadata and prose at their end.
 
         With ``alone``, if there is nothing before them, prose is kept.
@@ -141,24 +141,24 @@ class Drawn:
         kept, prose = lines, False
         while kept:
             line = kept[kept.rfind(b"\n") + 1 :].rstrip(b"\r")
-            if not self._claims(line):
+            if not self._take_metadata(line):
                 if not is_prose(line):
                     return kept
                 prose = True
             kept = kept[: max(kept.rfind(b"\n"), 0)].rstrip(b"\r\n")
         return lines if prose and alone else b""
 
-    def _claims(self, line: bytes) -> bool:
-        game_id, ends = beside(line)
+    def _take_metadata(self, line: bytes) -> bool:
+        game_id, ends = metadata_in(line)
         self.game_id = self.game_id or game_id
         self.ends = self.ends or ends
         return bool(game_id or ends)
 
 
-def begin_of(source: Source) -> tuple[bytes, bool]:
-    """Return the first bytes of a drawing without the lines above it, and ``Drawn.is_octile``."""
-    text = Drawn(source)
-    head = text.without_titles(source.head().replace(b"\r\n", b"\n"))
+def drawing_head(source: Source) -> tuple[bytes, bool]:
+    """Return a drawing's first bytes without the lines above it, and ``DrawingText.is_octile``."""
+    text = DrawingText(source)
+    head = text.without_header(source.head().replace(b"\r\n", b"\n"))
     return head, text.is_octile
 
 
@@ -183,7 +183,7 @@ def is_prose(line: bytes) -> bool:
     return len(line) <= _TITLE_BYTES and _PROSE.fullmatch(line) is not None
 
 
-def beside(line: bytes) -> tuple[str, str]:
+def metadata_in(line: bytes) -> tuple[str, str]:
     """Return the game ID or the ends in a line beside a drawing; empty texts if it is neither."""
     if len(line) > _TITLE_BYTES:
         return "", ""
@@ -210,7 +210,7 @@ class Symbols:
         self._bytes = bytes(self._table[:128].tobytes().ljust(256, b"\0"))
         self.blank = int(self._table[ord(" ")])
 
-    def rows(self, text: Drawn) -> NDArray[np.uint8]:
+    def rows(self, text: DrawingText) -> NDArray[np.uint8]:
         """Return the symbol of every character of a text: uint8 (lines, columns).
 
         Short lines are padded with blanks. A FormatError names the first unknown character.
@@ -232,7 +232,7 @@ class Symbols:
             pieces[number] = rows[:0]  # so that memory holds it once, not twice
         return whole
 
-    def bands(self, text: Drawn) -> Iterator[tuple[NDArray[np.uint8], NDArray[np.intp]]]:
+    def bands(self, text: DrawingText) -> Iterator[tuple[NDArray[np.uint8], NDArray[np.intp]]]:
         """Yield (symbols as from ``rows``, length of each line) for blocks of lines."""
         done = 0
         for block in text.blocks():

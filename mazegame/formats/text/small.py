@@ -38,7 +38,7 @@ from mazegame.formats.picture import Picture
 from mazegame.formats.source import Source
 from mazegame.formats.text.lattice import boundary_gaps, maze_of_walls, pixels_of
 from mazegame.formats.text.plain import drawing
-from mazegame.formats.text.rows import Drawn, Symbols, first_place
+from mazegame.formats.text.rows import DrawingText, Symbols, first_place
 
 _HALVES: Final = np.array([ord(c) for c in " ▀▄█"], "<u4")
 """Characters by upper pixel + 2 x lower pixel."""
@@ -88,7 +88,7 @@ def _compact(picture: Picture, top: int, end: int) -> NDArray[np.uint32]:
 
 def _read_compact(source: Source) -> Found:
     """Read a compact drawing."""
-    text = Drawn(source)
+    text = DrawingText(source)
     drawn = _COMPACT.rows(text)
     used = np.flatnonzero((drawn != _BLANK).any(axis=0))
     if len(drawn) < 2 or drawn.shape[1] < 2 or not used.size:

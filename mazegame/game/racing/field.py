@@ -17,7 +17,7 @@ MOST_PASSED: Final = 64
 """Most steps of a rival that one move tells apart; after a stall the first ones are dropped."""
 
 
-class Passed(NamedTuple):
+class RivalStep(NamedTuple):
     """A step of a rival."""
 
     rival: int
@@ -36,9 +36,9 @@ class RaceField:
         """The cell of each rival at the latest ``move``."""
         self.seen: list[Cell | None] = [None] * len(self.rivals)
         """The visible cell of each rival at the latest ``show``; None for a hidden one."""
-        self.passed: list[Passed] = []
+        self.passed: list[RivalStep] = []
         """The steps of the rivals at the latest ``move``, those of one rival in their order."""
-        self._not_shown: list[Passed] = []
+        self._not_shown: list[RivalStep] = []
         self.taken = [rival.taken(seconds) for rival in self.rivals]
         """The steps of each rival at the latest ``move``."""
         self._hunters = [rival for rival in self.rivals if rival.hunts]
@@ -93,7 +93,7 @@ class RaceField:
                 steps = min(taken - before, MOST_PASSED)
                 cells = [*rival.last_cells(seconds, steps), self.cells[at]]
                 self.passed += (
-                    Passed(at, *pair, taken - steps + step)
+                    RivalStep(at, *pair, taken - steps + step)
                     for step, pair in enumerate(pairwise(cells), start=1)
                 )
             self.taken[at] = taken

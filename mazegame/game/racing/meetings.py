@@ -19,7 +19,7 @@ from mazegame.game.racing.signs import TRAIL_CELLS
 
 if TYPE_CHECKING:
     from mazegame.engine import Maze
-    from mazegame.game.racing.field import Passed
+    from mazegame.game.racing.field import RivalStep
     from mazegame.game.run import Run
 
 NEAR_CELLS: Final = 3
@@ -94,7 +94,7 @@ class Meetings:
         return self._placed(seconds)
 
     def rivals_came(
-        self, passed: Iterable[Passed], sees: Callable[[int, Cell], bool], seconds: float
+        self, passed: Iterable[RivalStep], sees: Callable[[int, Cell], bool], seconds: float
     ) -> list[GameEvent]:
         """Take the rivals' steps since the last call, if seen; return a change of the place."""
         self._met = None

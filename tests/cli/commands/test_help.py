@@ -7,7 +7,7 @@ import pytest
 
 from mazegame.cli.parser import all_commands
 from mazegame.engine import ALGORITHMS, PRESETS
-from mazegame.formats.registry import read_forms, written
+from mazegame.formats.registry import readable_formats, writable_formats
 from tests.waiting import LONGEST
 
 
@@ -72,7 +72,13 @@ class TestCompletion:
     @pytest.mark.parametrize("name", ["bash", "zsh", "fish"])
     def test_a_script_knows_every_command_option_and_name(self, run, name):
         script = run("completion", name).out
-        for word in (*all_commands(), *ALGORITHMS, *PRESETS, *written(), *read_forms()):
+        for word in (
+            *all_commands(),
+            *ALGORITHMS,
+            *PRESETS,
+            *writable_formats(),
+            *readable_formats(),
+        ):
             assert word in script
         for option in ("output", "json", "from", "countdown", "export"):
             assert option in script

@@ -158,8 +158,8 @@ class TestShades:
             from_bytes(png(self.shaded(30, 150, 90, 1)))
 
     def test_a_few_bytes_that_say_they_are_many_pixels_hold_no_shades(self):
-        assert not shades.are_followed((4095, 4096), 1000)
-        assert shades.are_followed((4095, 4096), 100_000)
+        assert not shades.fits_local_threshold((4095, 4096), 1000)
+        assert shades.fits_local_threshold((4095, 4096), 100_000)
 
     @pytest.mark.parametrize("radius", [4, 16, 64])
     def test_bands_do_not_show(self, radius, monkeypatch):

@@ -14,7 +14,7 @@ from mazegame.formats import source as source_module
 from mazegame.formats.errors import FormatError
 from mazegame.formats.files import read
 from mazegame.formats.source import Source
-from mazegame.formats.text.rows import Drawn
+from mazegame.formats.text.rows import DrawingText
 from tests.drawing.pictures import text
 
 LEVEL = Level.of("wilson:9x6:kite-7")
@@ -43,7 +43,7 @@ def test_claims_stand_above_and_below_however_a_file_is_read(
 ):
     monkeypatch.setattr(source_module, "BLOCK_BYTES", block)
     lines = (b"+--+", b"", b"|  |", b"+--+")
-    drawn = Drawn(Source.of(codecs.BOM_UTF8 + newline.join((*above, *lines, *below))))
+    drawn = DrawingText(Source.of(codecs.BOM_UTF8 + newline.join((*above, *lines, *below))))
     assert b"".join(drawn.blocks()) == b"\n".join((*lines, b""))
     assert (drawn.game_id, drawn.first_line) == ("wilson:2x1:a", first_line)
     assert drawn.ends == ("here" if b"ends=here" in above + below else "")
@@ -53,7 +53,7 @@ def test_claims_stand_above_and_below_however_a_file_is_read(
 def test_a_zero_byte_is_placed_however_a_file_is_read(block, monkeypatch):
     monkeypatch.setattr(source_module, "BLOCK_BYTES", block)
     with pytest.raises(FormatError, match="a zero byte at line 5, column 2"):
-        b"".join(Drawn(Source.of(b"+--+\n\n|  |\n+--+\n+\0")).blocks())
+        b"".join(DrawingText(Source.of(b"+--+\n\n|  |\n+--+\n+\0")).blocks())
 
 
 @pytest.mark.parametrize("walls", WALLS)

@@ -5,7 +5,7 @@ import pytest
 from mazegame.engine import Level
 from mazegame.game.commands import Move
 from mazegame.game.events import PlaceChanged, RivalNear
-from mazegame.game.racing.field import Passed
+from mazegame.game.racing.field import RivalStep
 from mazegame.game.racing.meetings import Meetings, near
 from mazegame.game.racing.race import places, spell_place
 from mazegame.game.racing.racer import is_beaten
@@ -29,7 +29,7 @@ def met(length=40, pace=4):
 
 def came(meetings, first, last, *, seen=True):
     """Let the rival walk some steps of a corridor, at four cells a second."""
-    passed = [Passed(0, (0, at - 1), (0, at), at) for at in range(first, last + 1)]
+    passed = [RivalStep(0, (0, at - 1), (0, at), at) for at in range(first, last + 1)]
     return meetings.rivals_came(passed, lambda rival, cell: seen, last / 4)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.commands import Move
-from mazegame.game.racing.field import Passed
+from mazegame.game.racing.field import RivalStep
 from mazegame.game.racing.meetings import Meetings
 from mazegame.game.racing.paces import FIRST_PACE
 from mazegame.game.racing.race import start_news
@@ -106,7 +106,7 @@ def test_a_cell_that_the_rival_walked_in_its_start_is_not_new_to_it():
     run = walked(corridor(40), short=30)
     meetings = Meetings(run, [parse_rival("tremaux@2:1").on(run.level)])
     assert run.position == (0, 9)
-    back = Passed(0, (0, 6), (0, 5), 31)
+    back = RivalStep(0, (0, 6), (0, 5), 31)
     assert meetings.rivals_came([back], lambda rival, cell: True, 9.0) == []
     assert (meetings.last, meetings.place) == (None, 2)
 

@@ -7,7 +7,7 @@ import pytest
 
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.modes.chase import chase_match
-from mazegame.game.racing.field import Passed
+from mazegame.game.racing.field import RivalStep
 from mazegame.game.racing.meetings import Meeting, Meetings
 from mazegame.game.racing.race import arrival_news
 from mazegame.game.racing.repeaters import GhostWalk
@@ -101,7 +101,7 @@ def test_the_place_is_said_with_its_meeting_and_changes_colour():
     run, rivals = a_race(2, 0.0, "tremaux:8")
     met = Meetings(run, rivals)
     assert text_of(at(run, rivals, met=met).place(99)) == "1st of 2"
-    passed = [Passed(0, (0, at), (0, at + 1), at + 1) for at in range(4)]
+    passed = [RivalStep(0, (0, at), (0, at + 1), at + 1) for at in range(4)]
     met.rivals_came(passed, lambda rival, cell: True, 0.5)
     assert at(run, rivals, 0.5, met=met).place(99) == [
         ("▼ 2nd", Role.COLDER),
