@@ -71,7 +71,7 @@ def terminal_characters() -> Characters:
     """Return the characters that the terminal can show. Textual paints on standard error."""
     if os.environ.get("TEXTUAL_DRIVER"):  # a browser's page
         return "unicode"
-    if not takes_unicode(sys.__stderr__) or _locale() in ASCII_LOCALES:
+    if not takes_unicode(sys.__stderr__) or in_ascii_locale():
         return "ascii"
     return "console" if os.environ.get("TERM", "").startswith(TEXT_CONSOLES) else "unicode"
 
@@ -82,7 +82,7 @@ def takes_unicode(stream: TextIO | None) -> bool:
     return codecs.lookup(encoding).name.startswith("utf")
 
 
-def _locale() -> str:
-    """Return the name of the locale of characters that the environment asks for; may be empty."""
+def in_ascii_locale() -> bool:
+    """Return whether the environment asks for a locale without other characters than ASCII."""
     names = (os.environ.get(variable) for variable in ("LC_ALL", "LC_CTYPE", "LANG"))
-    return next((name for name in names if name), "")
+    return next((name for name in names if name), "") in ASCII_LOCALES

@@ -11,7 +11,7 @@ from mazegame.cli.options import FormatNames, add_flags, format_name, pixels
 from mazegame.cli.output import printable, save, say, write, write_bytes
 from mazegame.cli.refusals import CliError, cut, quoted
 from mazegame.formats.registry import DEFAULT, FORMATS, Format, format_of, writable_formats
-from mazegame.terminals import terminal_size
+from mazegame.terminals import in_ascii_locale, terminal_size
 
 if TYPE_CHECKING:
     import argparse
@@ -167,7 +167,8 @@ class Output:
             from mazegame.formats.text.plain import UNICODE
 
             glyphs = UNICODE.posts + UNICODE.path + UNICODE.marks + "╱╲↕"
-            if printable(glyphs) != glyphs:  # standard output lacks box-drawing characters
+            shown = terminal.is_terminal(sys.stdout) and in_ascii_locale()
+            if shown or printable(glyphs) != glyphs:  # there are no box-drawing characters
                 form = FORMATS["ascii"]
         if not isinstance(level, Level | Maze | Picture):
             from mazegame.formats.lattice_picture import LatticePicture, check_layers, write

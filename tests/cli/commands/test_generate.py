@@ -62,6 +62,16 @@ def test_where_box_drawing_cannot_be_encoded_it_draws_ascii(spawn):
     assert spawn("generate", GAME_ID, PYTHONIOENCODING="latin-1").out == draw_ascii(level)
 
 
+@pytest.mark.parametrize(("locale", "is_ascii"), [("POSIX", True), ("C", True), ("C.UTF-8", False)])
+def test_on_a_terminal_the_locale_c_means_ascii_though_python_writes_utf_8(
+    open_terminal, locale, is_ascii
+):
+    terminal = open_terminal("generate", GAME_ID, LC_ALL=locale, PYTHONUTF8="1")
+    assert terminal.end() == 0
+    assert "A" in terminal.text
+    assert terminal.text.isascii() == is_ascii
+
+
 def test_what_standard_output_cannot_encode_is_refused_in_one_line(spawn):
     done = spawn("generate", "wilson:4x4:a", "-f", "half", PYTHONIOENCODING="latin-1")
     said = "mazegame: the output cannot be written: latin-1 lacks '\\u2588'"
