@@ -55,6 +55,8 @@ class Glyphs:
         arms = POSTS["double" if walls == "heavy" else "heavy"]
         self.arms = arms if self.has_blocks else " " + "o" * 15
         """16 characters of a walked line by its arms, unlike the walls."""
+        self.flash = ord("=" if not self.has_blocks else "▒" if walls == "blocks" else "█")
+        """What a wall is made of for the moment of a flash, so that it needs no colour."""
         self.marks = np.full(max(Ink) + 1, ord(" "), np.uint32)
         """One for each ink of a walk or a path."""
         self.marks[list(_MARKED)] = _codes(marks)

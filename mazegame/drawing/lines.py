@@ -245,13 +245,10 @@ class LinesDrawing(Drawing):
         elif scene.heat:
             ground[middle] = Ink.HINT
 
-    @staticmethod
-    def _draw_bump(bump: tuple[Cell, Direction], area: Area, tiles: Block) -> None:
+    def _draw_bump(self, bump: tuple[Cell, Direction], area: Area, tiles: Block) -> None:
         cell, side = bump
         row = cell[0] + (side is Direction.S) - area.row
         col = cell[1] + (side is Direction.E) - area.col
         if 0 <= row < area.rows and 0 <= col < area.cols:
-            if side & (N | S):
-                tiles.ink[row, 0, col, 1:] = Ink.BUMP
-            else:
-                tiles.ink[row, 1:, col, 0] = Ink.BUMP
+            wall = (row, 0, col, _INSIDE) if side & (N | S) else (row, _INSIDE, col, 0)
+            tiles.glyphs[wall], tiles.ink[wall] = self.glyphs.flash, Ink.BUMP

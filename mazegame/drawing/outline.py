@@ -81,6 +81,6 @@ class Outline(Drawing):
             cell, side = scene.bump
             spot = cell[0] + (side is not Direction.N) - y, 2 * cell[1] + 1 + side.delta[1] - x
             if block.has(spot):
-                block.ink[spot] = Ink.BUMP
+                block.glyphs[spot], block.ink[spot] = self.glyphs.flash, Ink.BUMP
         block.ground[under.reshape(size)[:, columns] & (block.glyphs != ord("_"))] |= UNDERLINED
         return block

@@ -7,6 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from mazegame.drawing import ASCII_ZOOMS, WALLS, ZOOMS, Ink, Scene, zooms
+from mazegame.drawing.names import POSTS
 from mazegame.drawing.ribbon import Ribbons
 from mazegame.drawing.scene import HEAD_CELLS
 from mazegame.engine import Direction, Level, Recipe
@@ -127,3 +128,19 @@ def test_a_wall_that_somebody_ran_into_has_an_ink_of_its_own(drawing, side):
         x, y, width, height = drawing.extent(cell)
         changed[y : y + height, x : x + width] = False
         assert not changed.any()
+
+
+@pytest.mark.parametrize("walls", POSTS)
+@pytest.mark.parametrize("side", Direction)
+def test_a_wall_that_somebody_ran_into_needs_no_colour(walls, side):
+    level = Level.of(Recipe.parse("wilson:5x4:bump"))
+    for drawing in zooms(walls, colour=False, marked=True):
+        scene = Scene.of(level)
+        before = whole(drawing, scene)
+        scene.bump = dict(zip(Direction, ((0, 1), (1, 4), (3, 1), (1, 0)), strict=True))[side], side
+        after = whole(drawing, scene)
+        changed = after.glyphs != before.glyphs
+        assert changed.any()
+        assert (after.ink[changed] == Ink.BUMP).all()
+        assert set(map(chr, after.glyphs[changed])) == {chr(drawing.glyphs.flash)}
+        assert drawing.glyphs.flash not in {*drawing.glyphs.posts, *drawing.glyphs.marks}

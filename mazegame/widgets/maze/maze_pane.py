@@ -38,8 +38,8 @@ INSET_SHARE, INSET_MOST, INSET_LEAST = (4, 3), (28, 10), 4
 FRAMED: Final = (6, 3)
 """Fewest columns and lines of a frame around the window's part of a map; a smaller one hides it."""
 
-BUMP_SECONDS: Final = 0.08
-"""Seconds for which a wall blinks."""
+BUMP_SECONDS: Final = 0.15
+"""Seconds for which a wall flashes: long enough to be seen, over before the next thought."""
 
 SAYS_SHADES: Final = 72
 """Fewest columns of a window whose key line says what the shades of the map mean."""
@@ -171,8 +171,14 @@ class MazePane(MazeView):
             self._update_note()
 
     def show_bump(self, cell: Cell, side: Direction) -> None:
-        """Let a wall blink that a walker bumped into, unless animations are off."""
-        if self.scene is None or not look_of(self.app).animations:
+        """Let a wall flash that a walker bumped into.
+
+        It does not move, so it is shown without animations too; while a key is held it stays lit.
+        """
+        if self.scene is None:
+            return
+        if self._bump_timer is not None and self.scene.bump == (cell, side):
+            self._bump_timer.reset()
             return
         self._end_bump()
         self.scene.bump = cell, side

@@ -51,9 +51,12 @@ def alone(kind: type[Any], size: tuple[int, int], *arguments: Any, **members: An
     def note(text: str, *, alone: bool) -> None:
         noted.append((text, alone))
 
+    def again() -> None:
+        made.again += 1
+
     def leave(*what: Any) -> SimpleNamespace:
         later.append(what)
-        return SimpleNamespace(stop=lambda: later.remove(what))
+        return SimpleNamespace(stop=lambda: later.remove(what), reset=again)
 
     screen = SimpleNamespace(
         message_queue_size=0, has_class=lambda _: False, active_bindings={}, **window,
@@ -65,13 +68,15 @@ def alone(kind: type[Any], size: tuple[int, int], *arguments: Any, **members: An
         "sent": sent,
         "repainted": repainted,
         "later": later,
+        "again": 0,
         "noted": noted,
         "post_message": lambda _, message: sent.append(message),
         "set_timer": lambda _, *what: leave(*what),
         "call_later": lambda _, *what: leave(*what),
         "refresh": lambda _, *regions, **__: repainted.extend(regions),
     }
-    return type(kind.__name__, (kind,), given | members)(*arguments)
+    made = type(kind.__name__, (kind,), given | members)(*arguments)
+    return made
 
 
 def seated(kind: type[Any], size: tuple[int, int], session: Session, number: int = 0) -> Any:

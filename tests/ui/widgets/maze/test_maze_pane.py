@@ -217,22 +217,26 @@ def test_many_changes_at_once_are_on_the_small_map_as_well():
     assert not np.array_equal(before, made.block(made.inset.region)[0])
 
 
-def test_a_wall_blinks_until_another_one_does():
+@pytest.mark.parametrize("animations", [True, False])
+def test_a_wall_flashes_until_another_one_does_and_stays_lit_under_a_held_key(animations):
     scene = a_scene(player=(0, 0))
-    made = pane(scene=scene)
+    made = pane(scene=scene, animations=animations)
     for bump in (((0, 0), Direction.N), ((1, 1), Direction.S)):
         made.repainted.clear()
         made.show_bump(*bump)
         assert scene.bump == bump
         assert made.repainted
-    ((_, end),) = made.later
     made.repainted.clear()
+    for _ in range(5):
+        made.show_bump(*bump)
+    assert made.repainted == [], "a held key paints nothing more"
+    ((seconds, end),) = made.later
+    assert seconds == maze_pane.BUMP_SECONDS
+    assert made.again == 5
     end()
     end()
     assert scene.bump is None
     assert len(made.repainted) == 1
-    pane(scene=scene, animations=False).show_bump((0, 0), Direction.N)
-    assert scene.bump is None
 
 
 @pytest.mark.parametrize(
