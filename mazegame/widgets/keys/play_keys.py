@@ -68,7 +68,7 @@ def walk_keys(screen: str) -> list[Binding]:
         ),
         Binding("space", "name_explore", "", show=False),
         Binding("x", "to_unexplored", "explore", show=False, id=f"{screen}.explore",
-                tooltip="run to the next junction, or back to one with a new way"),
+                tooltip="explore: run to a new way"),
         Binding("full_stop", "mark", "mark", show=False, id=f"{screen}.mark",
                 tooltip="mark or unmark this cell"),
         Binding("enter", "walk_there", "walk to the cursor", show=False, id=f"{screen}.walk-there",

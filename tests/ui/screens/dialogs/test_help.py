@@ -1,21 +1,27 @@
 """Help: rules and keys, side by side where both have room, and the way out."""
 
+import re
 from functools import partial
 
 import pytest
+from textual.containers import VerticalScroll
 
 from mazegame.engine import Recipe
 from mazegame.game.modes.chase import chase_match
 from mazegame.game.modes.duel import duel_match
+from mazegame.game.modes.free_play import free_play
 from mazegame.screens import factory
 from mazegame.screens.dialogs.help import HelpScreen
 from mazegame.screens.playing.play import PlayScreen
+from tests.game.mazes import forked
 from tests.ui.conftest import (
     on_form,
+    on_level,
     on_screen,
     screen_text,
     shows,
     to_screen,
+    until,
     write_settings_text,
 )
 
@@ -31,17 +37,40 @@ RECIPE = Recipe.parse("wilson:9x7:kite-7")
     ],
 )
 async def test_help_has_the_rules_of_what_is_played(make, words):
-    async with on_screen(make) as (app, screen, pilot):
+    async with on_screen(make, size=(120, 50)) as (app, screen, pilot):
         await to_screen(pilot, HelpScreen, "question_mark")
         await shows(pilot, words)
         assert ("Walk from A to B" in screen_text(app)) == isinstance(screen, PlayScreen)
+
+
+async def test_help_begins_with_the_keys_of_walking_and_ends_with_the_rules():
+    async with on_screen(partial(factory.play, free_play(RECIPE))) as (app, screen, pilot):
+        help_screen = await to_screen(pilot, HelpScreen, "question_mark")
+        shown = re.sub(r" +", " ", screen_text(app))
+        first, second, *_ = (line for line in shown.splitlines() if "│" in line)
+        assert "↑←↓→ wasd hjkl 8426 walk one cell" in first
+        assert "shift+↑←↓→ WASD HJKL run to the next junction" in second
+        assert "v look around; Enter walks there" in shown
+        (rules,) = help_screen.query(".rules")
+        assert rules.region.y > max(one.region.y for one in help_screen.query(".key"))
+        pilot.app.screen.query_one(VerticalScroll).scroll_end(animate=False)
+        await shows(pilot, "Walk from A to B")
+        del screen
+
+
+async def test_keys_that_were_changed_for_one_direction_stay_apart():
+    write_settings_text('[keys]\n"play.move-N" = "f2"\n')
+    async with on_level(forked()) as (app, _, pilot):
+        await until(lambda: app.services.settings.is_active, pilot)
+        await to_screen(pilot, HelpScreen, "question_mark")
+        await shows(pilot, "f2←↓→ asd")
 
 
 async def test_keys_stand_beside_the_rules_on_a_wide_terminal_each_on_one_line():
     async with on_form((120, 35)) as (app, pilot):
         await to_screen(pilot, HelpScreen, "question_mark")
         (top, *_) = (line for line in screen_text(app).splitlines() if "Walk from A to B" in line)
-        assert "Play: the maze of the form" in top
+        assert top.index("Play: the maze of the form") < top.index("Walk from A to B")
         assert "Journey: forty levels, each harder than the one before" in screen_text(app)
 
 
