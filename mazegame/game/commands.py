@@ -1,4 +1,4 @@
-"""Commands: the requests of a player to a session, as values. The screen binds them to keys."""
+"""Commands: what a player requests of a session, as values. Screens bind keys to them."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class GoOn(Command):
 
 
 class ToUnexplored(Command):
-    """Continue as ``GoOn``; where no exit leads on, walk to the nearest junction with one."""
+    """Continue as ``GoOn``; if no exit leads on, walk to the nearest junction with such an exit."""
 
 
 class ToggleMark(Command):
@@ -91,11 +91,11 @@ class ChangeRules(Command):
 
 
 class Reveal(Command):
-    """Show the walls and start the stopwatch, where they are covered until then."""
+    """Show the walls, if they are covered, and start the stopwatch."""
 
 
 class Pause(Command):
-    """Stop the clock and all movement; where the walls were revealed, cover them."""
+    """Stop the clock and all movement; cover walls that were revealed."""
 
 
 class Resume(Command):

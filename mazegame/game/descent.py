@@ -1,11 +1,11 @@
 """Descent: a way down through rows that never end, while the rows behind the player fall.
 
-A seed is one maze for all depths. What counts is the way to the first cell in the deepest row
-reached: its depth, then its steps over the shortest way down to that row. So a descent is a walk
-from A to B in a maze that ends at that row, all of which is B; ``level_of`` is its recipe.
+A seed is one maze for all depths. A descent is ranked by the deepest row that it reached, then by
+its steps to the first cell in that row beyond the shortest way down. So it equals a walk from A to
+B in a maze that ends at that row, all of which is B; ``level_of`` returns the recipe of that maze.
 
-A descent is a state machine without a clock, as a session is, and follows from the seed and the
-times of its steps. Its memory does not grow: ``take`` hands over the steps since the last time.
+A descent is a state machine without a clock, as ``Session`` is. It is a function of the seed and of
+the times of its steps. Its memory does not grow: ``take`` removes and returns the latest steps.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ if TYPE_CHECKING:
     from mazegame.game.events import GameEvent
 
 AHEAD: Final = 16
-"""Rows in view below the deepest row reached, on a screen of any size."""
+"""Rows in view below the deepest row reached, whatever the size of the screen."""
 
 HEAD_START: Final = 8
-"""Rows by which the collapse begins above the first row."""
+"""Number of rows above the first one at which the collapse begins."""
 
 _BLOCK: Final = 32
 """Number of rows that are carved at once."""
@@ -52,7 +52,7 @@ _FAST: Final = 240_000_000
 
 
 def rows_fallen(ms: int) -> int:
-    """Return how many rows fall in some milliseconds: t/2 + t²/240 in t seconds."""
+    """Return the number of rows that fall within ``ms``: t/2 + t²/240 after t seconds."""
     return ms * (ms + _SLOW) // _FAST
 
 
@@ -63,12 +63,14 @@ def ms_of_rows(rows: int) -> int:
 
 @dataclass(frozen=True)
 class Depth:
-    """What a descent comes to: the way to its first cell in its deepest row."""
+    """The result of a descent: its walk to the first cell in its deepest row."""
 
     rows: int = 0
+    """The deepest row, counted from 0."""
     steps: int = 0
+    """The steps of the walk to that row."""
     way_down: int = 0
-    """The steps of the shortest way down to that row."""
+    """The steps of the shortest way to that row."""
 
     @property
     def over(self) -> int:
@@ -77,7 +79,7 @@ class Depth:
 
 
 class Descent(Timed):
-    """A descent. It rests until the first ``Resume``; the first step starts its stopwatch."""
+    """A descent. It is paused until the first ``Resume``; the first step starts its stopwatch."""
 
     def __init__(self, seed: str) -> None:
         super().__init__()
@@ -85,11 +87,11 @@ class Descent(Timed):
         self.players = (Glider(),)
         self.position: Cell = START
         self.route: list[Cell] = [START]
-        """The cells to the player without detours, as far as they stand."""
+        """The cells to the player without detours, in rows that have not yet collapsed."""
         self.steps = 0
         self.depth = Depth()
         self.top = 0
-        """The first row in view: the first that stands; at the end that of the player."""
+        """The first row in view: the first that has not collapsed; at the end the player's row."""
         self.stopwatch = Stopwatch(lambda: self._now)
         self._rows = chain.from_iterable(eller_rows(COLS, seed, block=_BLOCK))
         self._way = WayDown(COLS, START[1])
@@ -102,7 +104,7 @@ class Descent(Timed):
 
     @classmethod
     def resumed(cls, record: Record) -> Descent:
-        """Return a descent at the end of a record of its steps, which counts as taken.
+        """Return a descent at the end of a record of its steps; ``take`` does not return these.
 
         Raises:
             ForgedRecordError: If a step is impossible.
@@ -123,7 +125,7 @@ class Descent(Timed):
 
     @property
     def front(self) -> int:
-        """The first row that stands; below 0 before the first one has fallen."""
+        """The first row that has not collapsed; below 0 before the first one collapses."""
         return rows_fallen(self.stopwatch.ms) + self._lift
 
     @property
@@ -133,7 +135,7 @@ class Descent(Timed):
 
     @property
     def running(self) -> bool:
-        """Whether its stopwatch runs, so that rows fall."""
+        """Whether the stopwatch runs, and rows collapse."""
         return self.stopwatch.running
 
     @property
@@ -143,20 +145,20 @@ class Descent(Timed):
 
     @property
     def tracks(self) -> NDArray[np.uint8]:
-        """The tracks in these cells, as ``Run.tracks``."""
+        """The tracks in the cells of ``passages``, as in ``Run.tracks``."""
         return np.array(self._tracks, np.uint8).reshape(-1, COLS)
 
     def _at(self, cell: Cell) -> int:
-        """Return the place of a cell in memory."""
+        """Return the index of a cell in ``_open`` and ``_tracks``."""
         return (cell[0] - self.top) * COLS + cell[1]
 
     def exits(self, cell: Cell) -> int:
-        """Return the sides of a cell that lead to a cell that stands."""
+        """Return the sides of a cell that lead to cells that have not collapsed."""
         sides = self._open[self._at(cell)]
         return sides if cell[0] > self.top else sides & ~Direction.N.value
 
     def take(self) -> Record:
-        """Return the steps since the last call, and let go of them; from any thread."""
+        """Remove and return the steps since the last call; any thread may call it."""
         steps, self._walked = self._walked, []
         moves, times = bytes(side for side, _ in steps), array("I", (ms for _, ms in steps))
         seconds = self.stopwatch.seconds
@@ -197,7 +199,7 @@ class Descent(Timed):
     # Walking
 
     def _steps_of(self, command: Command) -> Iterator[GameEvent]:
-        """Yield the events of a command; each request for one takes a step."""
+        """Yield the event of each step of a command; ``next`` takes the step."""
         match command:
             case Move(side):
                 yield self._step(side)
@@ -231,13 +233,13 @@ class Descent(Timed):
     # Rows
 
     def _stream(self) -> None:
-        """Take the rows that come into view."""
+        """Add the rows that come into view."""
         while self.end <= self.depth.rows + AHEAD:
             self._open += next(self._rows).tobytes()
             self._tracks += bytes(COLS)
 
     def _catch_up(self) -> list[GameEvent]:
-        """Let rows fall up to the present time; the player's own ends the descent."""
+        """Collapse rows up to the present time; if the player's row collapses, it is over."""
         if self.caught:
             return []
         self._lift = max(self._lift, self.depth.rows - BEHIND - rows_fallen(self.stopwatch.ms))

@@ -1,7 +1,7 @@
 """Events: the visible changes in a run or in a session.
 
-The rules (``run.py``) answer each move with one event, a session each command and each tick with a
-list of them, in the order in which they happened.
+A move of ``run.py`` returns one event. ``Session.command`` and ``Session.tick`` return lists of
+events in the order in which they happened.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Arrived(GameEvent):
 
 
 class Reason(Enum):
-    """The reason for refusing a command to walk, in words; ``{ways}`` is the number of exits."""
+    """Why a command to walk is refused, in words; ``{ways}`` is the number of exits."""
 
     UNSEEN_CELL = "You have not seen that cell yet"
     NO_KNOWN_PATH = "You know no way there yet"
@@ -100,7 +100,7 @@ class PathShown(GameEvent):
     path: NDArray[np.intp]
     """intp (n, 2): its cells (row, col), the player's own first."""
 
-    __eq__ = object.__eq__  # arrays give no yes or no
+    __eq__ = object.__eq__  # the generated one would compare arrays by ==
     __hash__ = object.__hash__
 
 
@@ -126,12 +126,12 @@ class RulesChanged(SharedEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class RivalMoved(SharedEvent):
-    """A rival is visible in another cell, or no longer; ``cells`` are those before and now."""
+    """A rival appeared, moved or disappeared; ``cells`` are its visible cells before and now."""
 
     rival: int
     """The index of the rival in ``Session.rivals``."""
     left: tuple[Cell, ...] = ()
-    """The cells that it has left since the last event and was visible in, in their order."""
+    """The cells, in order, in which it was visible since the last event and that it has left."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -150,7 +150,7 @@ class PlaceChanged(GameEvent):
     rival: int | None
     """The index of the rival that was met; None for an arrival at B."""
     seconds: float
-    """The time of the race."""
+    """The time of the race, in seconds."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -161,7 +161,7 @@ class RivalNear(GameEvent):
 
 
 class Caught(SharedEvent):
-    """A hunter or the collapse has the player: the match is lost."""
+    """A hunter or the collapse has caught the player: the match is lost."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -177,15 +177,15 @@ class RaceStarted(SharedEvent):
 
 
 class Covered(SharedEvent):
-    """The walls are covered: from now on no screen draws them."""
+    """The walls are covered; no screen draws them until ``Revealed``."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Revealed(SharedEvent):
-    """The walls appear, for the first time or again after a rest."""
+    """The walls appear, for the first time or again after a pause."""
 
     at_once: bool
-    """Whether all of them appear now; else they sweep in from A."""
+    """Whether all of them appear at once; else they sweep in from A."""
 
 
 class Paused(SharedEvent):

@@ -1,7 +1,6 @@
-"""Match: a level with its rules, rivals and series.
+"""``Match``: a level with its rules, rivals and series, to store, compare and pass to screens.
 
-A match is a value, to store, compare and pass between screens. What does not live here: playing it
-(``session.py``) and the kinds of series (``modes/``).
+``session.py`` plays a match; ``modes/`` has the kinds of ``Series``.
 """
 
 from __future__ import annotations
@@ -21,12 +20,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Series:
-    """Decides the match after a match. This one has none; others differ in some of its methods."""
+    """Decides which match follows a match; the base class: none does."""
 
     waits = False
     """Whether its matches wait for a key before their walls appear."""
     known = False
-    """Whether the player has seen the maze of its match before, so that no reveal is due."""
+    """Whether the player has seen the maze of its match before; then there is no reveal."""
 
     @property
     def key(self) -> str:
@@ -39,7 +38,7 @@ class Series:
         return WALK
 
     def about(self, finished: Run | None) -> str:
-        """Return a sentence on the series, empty for free play; ``finished`` is None in a run."""
+        """Return a sentence on the series; empty for free play. ``finished`` is None before B."""
         del finished
         return ""
 
@@ -48,35 +47,35 @@ class Series:
         return self.next(match, None) is not None
 
     def again(self, match: Match) -> Match:
-        """Return the match for playing the same maze again."""
+        """Return the match with which the player repeats the same maze."""
         return match
 
     @property
     def lost_by_restart(self) -> str:
-        """What a restart gives up besides the run, in a sentence; empty for nothing."""
+        """A sentence on what a restart gives up besides the run; empty for nothing."""
         return ""
 
     def next(self, match: Match, finished: Run | None) -> Match | None:
-        """Return the next match, None at the end; ``finished`` is None for a run left before B."""
+        """Return the next match; None at the end. ``finished`` is None if the run was left."""
         del match, finished
         return None
 
     def lost(self, match: Match) -> tuple[str, Match | None]:
-        """Return what a player has left whom a hunter caught, and the next match or None."""
+        """Return a sentence for a player who was caught, and the next match or None."""
         del match
         return "", None
 
 
 class InOrder(Series):
-    """Matches of a series in a fixed order, each to be finished before the next."""
+    """A series of matches in a fixed order; each must be finished before the next."""
 
     def again(self, match: Match) -> Match:
-        """Return a match on this maze alone: repeating it leaves the series."""
+        """Return a match on the same maze outside the series."""
         return replace(match, series=Series())
 
     @property
     def lost_by_restart(self) -> str:
-        """The sentence on the series that a restart leaves."""
+        """A sentence that a restart leaves the series."""
         return f"You leave what it is a part of: {self.about(None)}."
 
 
@@ -96,18 +95,18 @@ class Match:
         return self.source if isinstance(self.source, engine.Recipe) else self.source.recipe
 
     def starting(self, *, reveal: bool) -> Match:
-        """Return this match with a clock that starts with the reveal of the walls, or without."""
+        """Return this match with or without a reveal of the walls, which starts the clock."""
         return replace(self, rules=replace(self.rules, reveal=reveal))
 
     def against(self, walk: Walk) -> Match:
-        """Return this match with the ghost of a walk of its maze as the only rival."""
+        """Return this match with the ghost of a recorded walk as the only rival."""
         from mazegame.game.racing.repeaters import GhostWalk
 
         ghost = GhostWalk.for_race(walk, reveal=self.rules.reveal)
         return replace(self, rivals=(ghost,))
 
     def on_another_maze(self, series: Series, rivals: tuple[RivalSpec, ...]) -> Match | None:
-        """Return a match on a fresh maze of this texture and size; None after a loaded maze."""
+        """Return a match on a new maze of this design and size; None for a loaded maze."""
         if self.recipe is None:
             return None
         fresh = replace(self.recipe, seed=engine.draw_seed())

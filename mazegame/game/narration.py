@@ -38,7 +38,7 @@ FAR: Final = 4096
 
 
 class Narrator:
-    """Tells one player what a screen would show."""
+    """Describes a session to one player, in sentences."""
 
     def __init__(self, seat: Seat) -> None:
         self._seat = seat
@@ -72,7 +72,7 @@ class Narrator:
         return f"{sentence(what)} Exits: {', '.join(exits) or 'none'}."
 
     def standing(self) -> list[str]:
-        """Return the numbers of the run, and where B and the visible rivals are."""
+        """Return sentences on steps, time and hints, and on where B and the visible rivals are."""
         session, run, level = self._seat.session, self._seat.run, self._seat.level
         numbers = [counted(run.steps, "step"), counted(int(run.stopwatch.seconds), "second")]
         numbers += [counted(run.hints, "hint")] if run.hints else []
@@ -91,7 +91,7 @@ class Narrator:
         ]
 
     def look(self, direction: Direction) -> str:
-        """Return how far the corridor behind a side leads, and where to."""
+        """Return a sentence on the corridor in a direction: its length and its end."""
         level, here = self._seat.level, self._seat.run.position
         name, cell, heading = DIRECTION_WORDS[direction], here, direction
         if not level.maze.is_open(here, direction):
@@ -110,12 +110,12 @@ class Narrator:
         return sentence(f"{name}: more than {counted(FAR, 'step')}")
 
     def ways(self) -> list[str]:
-        """Return how far each exit leads."""
+        """Return ``look`` for each exit."""
         sides = self._seat.level.maze.exits(self._seat.run.position)
         return [self.look(Direction(side)) for side, _ in _words(int(sides))]
 
     def cell(self, cell: Cell) -> str:
-        """Return what is seen of a cell; the cell may be outside the maze."""
+        """Return a sentence on what the player sees in a cell, which may be outside the maze."""
         session, run, level = self._seat.session, self._seat.run, self._seat.level
         if not self.sees(cell):
             return f"You see nothing at {_cell(cell)}."
@@ -133,12 +133,12 @@ class Narrator:
         return sentence(f"{_cell(cell)}: {', '.join(word for word, true in what.items() if true)}")
 
     def sees(self, cell: Cell) -> bool:
-        """Return whether a cell, which may be outside the maze, is seen or was."""
+        """Return whether the player sees or saw a cell, which may be outside the maze."""
         light = self._seat.player.light
         return cell in self._seat.level.maze and (light is None or bool(light[cell]))
 
     def news(self, happened: Iterable[events.GameEvent]) -> list[str]:
-        """Return what is new since the last call: steps, events, and what came into sight."""
+        """Return sentences on what is new since the last call: steps, events, cells in sight."""
         session, run, known = self._seat.session, self._seat.run, set(self._goals_known())
         walked, self._steps = run.moves[self._steps :], run.steps
         place = "" if run.finished else f" {self.place()}"
@@ -210,12 +210,12 @@ def result(run: Run, rivals: Sequence[Racer]) -> list[str]:
 
 
 def sentence(text: str) -> str:
-    """Return a text with a capital letter and a full stop; nothing for no text."""
+    """Return a text with a capital letter and a full stop; empty text stays empty."""
     return f"{capital(text)}." if text else ""
 
 
 def legs(moves: Iterable[int]) -> str:
-    """Return steps in words: ``3 east, 2 south``; of many only the first, and how many follow."""
+    """Return steps in words: ``3 east, 2 south``; at most ``LEGS``, and how many steps follow."""
     found = [(len(list(steps)), side) for side, steps in groupby(moves)]
     words = [f"{steps} {DIRECTION_WORDS[side]}" for steps, side in found[:LEGS]]
     rest = sum(steps for steps, _ in found[LEGS:])

@@ -1,8 +1,6 @@
-"""Rules: what the game shows during a run, and how a race starts. All combinations are allowed.
+"""``Rules``: what the game shows during a run, and how a race starts.
 
-Two of them are assists, off unless the player wants them: the compass and the rival in sight. What
-does not live here: the rivals (``match.py``), the score (``score.py``), and when walls are covered
-(``walking/wall_cover.py``).
+All combinations are allowed. Two rules are assists, off by default: compass and rival in sight.
 """
 
 from __future__ import annotations
@@ -22,11 +20,11 @@ class Rules:
     rival_in_sight: bool = False
     """An assist: rivals are always visible, not only in sight or in walked cells."""
     countdown: bool = False
-    """Whether a race without ``reveal`` starts after 3-2-1 instead of with the player's first step;
-    one with it always does."""
+    """Whether a race without ``reveal`` starts with a countdown instead of the player's first step;
+    one with ``reveal`` always has a countdown."""
     reveal: bool = False
-    """Whether the walls are covered until the player reveals them, which starts the stopwatch; else
-    the maze lies open and the first step starts it ("walk first")."""
+    """Whether the walls are covered until the player reveals them, which starts the stopwatch;
+    otherwise they are visible, and the first step starts it ("walk first")."""
 
     @property
     def key(self) -> str:
@@ -40,7 +38,7 @@ class Rules:
         return cls(**{name: word in words for name, word in _WORDS})
 
     def easier(self, other: Rules) -> Rules:
-        """Return the rules that show everything that one of two shows; keeps how it starts."""
+        """Return rules that show all that ``self`` or ``other`` shows; they start as ``self``."""
         return replace(
             self,
             fog=self.fog and other.fog,

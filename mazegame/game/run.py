@@ -1,8 +1,7 @@
 """``Run``: one walk through a level from A to B, and its moves: step, undo, hint, show path.
 
-A run remembers two things. ``moves`` holds every step in order, and ``times`` when it was taken.
-``tracks`` holds for each cell which sides were walked through, and through which of them goes the
-``route``, the walk from A without its detours.
+A run has every step in ``moves``, with its time in ``times``. ``tracks`` has, for each cell, the
+sides that were walked through, and those of the ``route``, the walk from A without its detours.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ class Result:
 
     @property
     def over(self) -> int:
-        """The number of steps beyond the shortest path."""
+        """Number of steps beyond the shortest path."""
         return self.steps - self.dist_min
 
     @property
@@ -61,7 +60,7 @@ class Result:
 
 
 class Stopwatch:
-    """Counts the seconds of a monotonic clock while it runs, from an initial time on."""
+    """Counts the seconds of a monotonic clock while it runs; it begins at ``seconds``."""
 
     def __init__(self, clock: Callable[[], float], seconds: float = 0.0) -> None:
         self._clock = clock
@@ -80,7 +79,7 @@ class Stopwatch:
         return self._before + now
 
     def add(self, seconds: float) -> None:
-        """Count some seconds more."""
+        """Add some seconds."""
         self._before += seconds
 
     @property
@@ -112,11 +111,10 @@ class Run:
 
         A step later than 2^32 - 1 ms (49 days) counts as taken then."""
         self.route: list[Cell] = [level.start]
-        """The cells from A to the player, without the detours."""
+        """The cells from A to the player, without detours."""
         self.tracks = bytearray(level.maze.rows * level.maze.cols)
-        """For each cell, row by row: the sides walked through, and above them those of the route.
-
-        A has none before the first step."""
+        """A byte for each cell, row by row: in its lower four bits the sides walked through, in the
+        upper four those of the route. All are 0 before the first step."""
         self.marks: set[Cell] = set()
         """Cells in which the player dropped a mark."""
         self.hints = 0
@@ -124,8 +122,8 @@ class Run:
         self.assisted = False
         """Whether the whole path was shown."""
         self.reveal = False
-        """Whether the stopwatch starts with the reveal of the walls, not with the first step; then
-        the time of the first step is that of reading."""
+        """Whether the stopwatch starts with the reveal of the walls, not with the first step. Then
+        the time of the first step is the time for reading the maze."""
         self.stopwatch = Stopwatch(clock)
         """Stops at B; menus pause it."""
 
@@ -150,7 +148,7 @@ class Run:
 
     @property
     def trend(self) -> int:
-        """The change of the distance to B by the last step: -1 nearer, 1 farther, 0 before any."""
+        """Change of the distance to B by the last step: -1 nearer, 1 farther; 0 without a step."""
         if not self.moves:
             return 0
         before = Direction(self.moves[-1]).opposite.step(self.position)
@@ -158,7 +156,7 @@ class Run:
 
     @property
     def detour(self) -> int:
-        """Steps beyond the shortest path, if the player takes the shortest path from here."""
+        """Steps beyond the shortest path, if the player walks straight to B from here."""
         return self.steps + self.remaining - self.level.dist_min
 
     @property
@@ -168,14 +166,14 @@ class Run:
 
     @property
     def result(self) -> Result:
-        """Return the result of the run so far."""
+        """The result of the run so far."""
         return Result(
             self.level.dist_min, self.steps, self.hints, self.assisted, self.stopwatch.seconds
         )
 
 
 def step(run: Run, direction: Direction) -> GameEvent:
-    """Go one cell in a direction. A step costs 1; the first one starts the stopwatch."""
+    """Go one cell in a direction; the first step starts the stopwatch, the one to B stops it."""
     if run.finished:
         return Bumped()
     if not run.level.maze.is_open(run.position, direction):
@@ -196,17 +194,24 @@ def step(run: Run, direction: Direction) -> GameEvent:
 def leave_track(
     tracks: bytearray, cols: int, route: list[Cell], direction: Direction, *, first: int = 0
 ) -> list[Cell]:
-    """Note a step: lengthen the route by a cell, or cut it back to the cell that it leads to.
+    """Add a step to the tracks; extend the route, or cut it back if the step returns to it.
 
-    ``tracks`` and ``route`` are as in ``Run``, changed in place; the step leaves the route's
-    last cell. Returns the cells cut off, the last one first. No others look different, besides
-    the two of the step. ``first`` is the row with which the tracks begin.
+    Args:
+        tracks: As in ``Run``, modified in place.
+        cols: The columns of the maze.
+        route: As in ``Run``, modified in place. The step leaves its last cell.
+        direction: The direction of the step.
+        first: The first row of ``tracks``.
+
+    Returns:
+        The cells that were cut off the route, the last one first. These and the two cells of the
+        step are all that look different now.
     """
     here, there = route[-1], direction.step(route[-1])
     at, to = (here[0] - first) * cols + here[1], (there[0] - first) * cols + there[1]
     side = int(direction)  # the operators of an IntFlag take ten times as long
     opposite = (side << 2 | side >> 2) & SIDES
-    if not tracks[to] & ON_ROUTE and there != route[0]:  # the route may be A alone
+    if not tracks[to] & ON_ROUTE and there != route[0]:  # A alone has no sides
         tracks[at] |= side << ROUTE_SHIFT | side
         tracks[to] |= opposite << ROUTE_SHIFT | opposite
         route.append(there)
@@ -230,10 +235,10 @@ def undo(run: Run) -> GameEvent:
 
 
 def hint(run: Run) -> list[Cell]:
-    """Take a hint: the shortest path from here to just beyond the next junction.
+    """Take a hint, and return the shortest path from here to just beyond the next junction.
 
-    Returns at most ten cells, those after the player's own; none, without counting, if the run
-    is over. A second hint at the same place is the same, and does not count.
+    These are at most ten cells, from the one after the player's own; none if the run is over. A
+    second hint in the same cell is the same, and is not counted again.
     """
     if run.finished:
         return []
@@ -248,9 +253,9 @@ def hint(run: Run) -> list[Cell]:
 
 
 def show_path(run: Run) -> NDArray[np.intp]:
-    """Show the shortest path from here; the run is assisted from now on.
+    """Return the shortest path from here, and mark the run as assisted.
 
-    Returns intp (distance + 1, 2): the cells (row, col), the player's own first.
+    The result is intp (distance + 1, 2): the cells (row, col), the player's own first.
     """
     if not run.finished:
         run.assisted = True

@@ -34,10 +34,10 @@ RULE: Final = (
 """The rule in words, for help and README."""
 
 LEAVE_STEPS: Final = 20
-"""Fewest steps of a run that a single key leaves only after a question."""
+"""Fewest steps of a run for which restart and next ask for confirmation."""
 
 LEAVE: Final = f"After {LEAVE_STEPS} steps, restart and next ask first."
-"""When a key asks first."""
+"""A sentence on that, for help."""
 
 WALK: Final = f"""\
 Walk from A to B. Your score compares your walk with the shortest one. Every step counts, also \
@@ -52,21 +52,21 @@ stops while a menu is open, which covers the walls.
 
 A rival has a letter of its own: R walks the shortest path at its pace, a ghost repeats an \
 earlier run, the others search. In fog you see only what is or was in sight."""
-"""The rules where nothing else is said, a paragraph each."""
+"""The default rules in words, for help; a paragraph each."""
 
 
 def efficiency(dist_min: int, steps: int) -> float:
-    """Return the length of the shortest path over the steps taken, 0 to 1; 1 where A is B."""
+    """Return the length of the shortest path over the steps taken, 0 to 1; 1 if A is B."""
     return dist_min / steps if steps else 1.0
 
 
 def score(dist_min: int, steps: int, hints: int) -> int:
-    """Return the score of a finished run; its steps include those back."""
+    """Return the score of a finished run; ``steps`` includes steps back."""
     return max(0, round(PERFECT * efficiency(dist_min, steps)) - HINT_COST * hints)
 
 
 def pace(dist_min: int, seconds: float, hints: int) -> float:
-    """Return the cells of the shortest path per second, by which runs with a reveal are ordered."""
+    """Return the cells of the shortest path per second; each hint costs ``HINT_COST_SECONDS``."""
     return dist_min / max(seconds + HINT_COST_SECONDS * hints, 0.001)
 
 

@@ -1,7 +1,6 @@
-"""``Seat``: the place of one player in a session, and the moment of the match that they are in.
+"""``Seat``: one player's view of a session; ``Moment``: the state on which the key hints depend.
 
-A moment is what decides what a player may want to do next. It tells nothing that they do not see:
-the exits of their cell, and which of them were walked through.
+A moment reveals only what the player sees: the exits of the own cell, and which were walked.
 """
 
 from __future__ import annotations
@@ -18,11 +17,11 @@ if TYPE_CHECKING:
     from mazegame.game.session import Session
 
 BEGINNER_RUNS: Final = 5
-"""Finished runs after which a player is no beginner."""
+"""Number of finished runs after which a player is no beginner."""
 
 
 class Seat:
-    """What one player, by the index in ``Session.players``, sees of a session, and can do in it."""
+    """One player of a session, with the index ``number`` in ``Session.players``."""
 
     def __init__(self, session: Session, number: int) -> None:
         self.session = session
@@ -44,39 +43,39 @@ class Seat:
         return self.session.command(self.number, command, now)
 
     def concerns(self, event: GameEvent) -> bool:
-        """Return whether an event happened to this player."""
+        """Return whether an event happened to this player or to all."""
         return event.shared or event.player == self.number
 
 
 class Place(Enum):
-    """What is to be decided where the player stands."""
+    """The kind of cell that the player is in."""
 
     START = auto()
-    """Nothing was walked yet."""
+    """A, before the first step."""
     CORRIDOR = auto()
-    """Only one way leads on."""
+    """Only one exit leads on."""
     JUNCTION = auto()
     """Several exits, and some that were not taken."""
     EXPLORED_JUNCTION = auto()
     """Several exits, all of them taken before."""
     DEAD_END = auto()
-    """The only way leads back."""
+    """The only exit leads back."""
 
 
 @dataclass(frozen=True)
 class Moment:
-    """The present state of a match, reduced to what its keys depend on."""
+    """The part of a match's state on which the key hints depend."""
 
     place: Place
     fog: bool = False
     race: bool = False
-    """Whether there are rivals, whose clock runs on."""
+    """Whether there are rivals."""
     practice: bool = False
     beginner: bool = True
 
 
 def moment_of(seat: Seat, *, practice: bool = False, finished_runs: int = 0) -> Moment:
-    """Return the present moment of a player; ``practice`` is that from a wrong turn."""
+    """Return the present moment of a player; ``practice`` if it is practice from a wrong turn."""
     fog, race = seat.session.rules.fog, bool(seat.session.rivals)
     return Moment(_place_of(seat.run), fog, race, practice, finished_runs < BEGINNER_RUNS)
 

@@ -1,12 +1,12 @@
-"""Session: a match while it is played, as a state machine of commands and time.
+"""``Session``: a match while it is played, as a state machine without clock, screen and disk.
 
-Commands and the time go in, events come out. It owns what changes during a match: the run and the
-fog of each player, the rules in force, the rivals, automatic walking (a *glide*), the countdown,
-the reveal of the walls, hints that expire, pauses. It has no clock, no screen and no disk: its
-owner calls ``tick`` at the time that ``next_wake`` names, and shows the events.
+Input are commands and the time, output are events. A session has all that changes during a match:
+the run and the fog of each player, the rules in force, the rivals, automatic walking (a *glide*),
+the countdown, the reveal of the walls, hints that expire, pauses. Its owner calls ``tick`` at the
+time of ``next_wake``, and shows the events.
 
-Times are seconds of one monotonic clock. A late tick does not change the rivals, since a rival is a
-function of the stopwatch.
+Times are seconds of one monotonic clock. A late tick does not change a race, since the position of
+a rival is a function of the stopwatch.
 """
 
 from __future__ import annotations
@@ -54,17 +54,23 @@ SEEN_AHEAD: Final = 12
 
 
 class Session(Timed):
-    """A match being played, which rests until the first ``Resume``.
+    """A match being played. It is paused until the first ``Resume``.
 
-    ``runs`` is the number of players who walk side by side. An unfinished run of this level to
-    ``resume``, and that of the ``second`` player, are continued instead of new ones. A ``known``
-    maze is practice: where the rules say ``reveal``, its walls appear with the first ``Resume``.
+    Args:
+        match: The match.
+        level: Its level.
+        animations: Whether walks are animated.
+        runs: The number of players who walk side by side.
+        resume: An unfinished run of this level to continue; None for a new one.
+        second: The unfinished run of a second player.
+        known: Whether the player knows the maze, so that it is practice. If the rules have a
+            reveal, its walls appear with the first ``Resume``.
     """
 
     players: tuple[Player, ...]
     counts_steps: ClassVar[bool] = True
-    """Whether a glide of a player alone takes a fixed time a step, where the rules say ``reveal``;
-    else all share the real time."""
+    """Whether, under ``Rules.reveal``, each step of a single player's glide takes a fixed time;
+    otherwise real time counts."""
 
     def __init__(
         self,
@@ -116,7 +122,7 @@ class Session(Timed):
         self._show_rivals()
 
     def _counts_in(self, runs: int, resumed: list[Run]) -> bool:
-        """Return whether a countdown comes first."""
+        """Return whether the match begins with a countdown."""
         rules = self.match.rules
         if rules.reveal:  # the walls must appear for all at the same moment
             return bool(self.match.rivals or runs > 1) and not (resumed or self._known)
@@ -127,33 +133,33 @@ class Session(Timed):
 
     @property
     def covered(self) -> bool:
-        """Whether the walls must not be drawn: before their reveal, and while the session rests."""
+        """Whether the walls must not be drawn: before their reveal, and in pauses."""
         return not (self._cover.shown or self.finished)
 
     @property
     def revealed(self) -> bool:
-        """Whether the player has seen walls; always without ``reveal`` in the rules."""
+        """Whether the player has seen walls; always True without ``Rules.reveal``."""
         return self._cover.begun
 
     @property
     def waits(self) -> bool:
-        """Whether the walls wait for ``Reveal``."""
+        """Whether the session waits for ``Reveal``."""
         return not (self._cover.begun or self.resting or self.counting)
 
     def appearing(self, now: float) -> bool:
-        """Return whether the walls still appear, so that no key counts yet."""
+        """Return whether the walls are still appearing; until then no step counts."""
         return self._cover.begun and not (self.resting or self._cover.takes_steps(now))
 
     @property
     def reading(self) -> float | None:
-        """The seconds since the reveal, until the first step; None before and after."""
+        """Seconds since the reveal; None before it, and after the first step."""
         waiting = self._cover.wanted and self._cover.begun
         stepped = any(player.run.steps for player in self.players)
         return self.seconds if waiting and not stepped else None
 
     @property
     def counting(self) -> bool:
-        """Whether the countdown runs, so that no player may walk."""
+        """Whether the countdown runs; until its end no player may walk."""
         return self._countdown.on
 
     @property
@@ -168,7 +174,7 @@ class Session(Timed):
 
     @property
     def seconds(self) -> float:
-        """The time of the match in seconds: the longest of its runs."""
+        """The time of the match: the longest of its runs, in seconds."""
         return max(player.run.stopwatch.seconds for player in self.players)
 
     @property
@@ -196,8 +202,8 @@ class Session(Timed):
     def command(self, player: int, command: Command, now: float) -> list[GameEvent]:
         """Carry out a command of a player, by the index in ``players``; return the events.
 
-        Every command except the one that began it ends the player's glide. A step or a hint ends a
-        pause; where the walls are covered it reveals them instead, and takes no step.
+        Every command ends the player's glide, except the one that began it. A step or a hint ends a
+        pause; if the walls are covered it reveals them instead.
         """
         if not self._accepts(player, command, now):
             return []
@@ -297,7 +303,7 @@ class Session(Timed):
 
     def _catch_up(self) -> list[GameEvent]:
         if not (self.running and self.rivals):
-            return []  # even when all have arrived: who is at B is ahead a moment later
+            return []  # it goes on after all have arrived: that changes places a moment later
         seconds = self.seconds
         arrived = self._field.move(seconds)
         happened = [*self._show_rivals(), *arrived]
@@ -307,7 +313,7 @@ class Session(Timed):
         return happened + self._end_if_caught()
 
     def _end_if_caught(self) -> list[GameEvent]:
-        """Stop the clocks at the moment at which a hunter has the player."""
+        """Stop the clocks at the time at which a hunter caught the player."""
         seconds = self.seconds
         caught = self._field.caught_at(seconds)
         if caught is None or self.caught:
@@ -321,15 +327,15 @@ class Session(Timed):
         return [events.Caught()]
 
     def _met(self, player: int, happened: list[GameEvent]) -> list[GameEvent]:
-        """Add the rivals that have come near to what a player's meetings changed."""
+        """Return the events of a player's meetings, with those for rivals that have come near."""
         happened += self.meetings[player].close_by(self.rivals_seen)
         return [replace(event, player=player) for event in happened] if player else happened
 
     def _sees(self, player: int, rival: int, cell: Cell) -> bool:
         """Return whether a player sees a rival in a cell.
 
-        In an open maze that is one that searches, unless it is far ahead: who waits for it to find
-        B would have its way without a search.
+        In an open maze, rivals that search are visible unless they are far ahead: a player who
+        waits must not learn the way to B from them.
         """
         walked = self.players[player].run.steps
         searches = self.rivals[rival].searches and not self.rules.fog
@@ -357,7 +363,7 @@ class Session(Timed):
         return happened
 
     def _show_walls(self) -> list[GameEvent]:
-        """Reveal the walls, or uncover them after a rest; nothing while the countdown runs."""
+        """Reveal the walls, or uncover them after a pause; do nothing during the countdown."""
         happened = self._go_on() if self.resting else self._count_in()
         if self.counting or self._cover.begun:
             return happened
@@ -386,10 +392,10 @@ class Session(Timed):
         return [*happened, events.Paused()] if stopped else happened
 
     def _go_on(self) -> list[GameEvent]:
-        """Start or continue: restart an interrupted countdown, else run the clocks.
+        """Start or continue: restart an interrupted countdown, or start the clocks.
 
-        Covered walls that were revealed before appear, which costs a second. Those that were not
-        wait for ``Reveal``, except in a known maze.
+        Walls that were revealed before appear, which costs a second; others wait for ``Reveal``,
+        except in a known maze.
         """
         if not self.resting:
             return []
@@ -458,7 +464,7 @@ class Session(Timed):
 
     def _change_rules(self, rules: Rules) -> list[GameEvent]:
         before = self.rules
-        self.rules = rules = replace(rules, reveal=before.reveal)  # a class for the whole run
+        self.rules = rules = replace(rules, reveal=before.reveal)  # it cannot change during a run
         if rules == before:
             return []
         counted = replace(rules, rival_in_sight=rules.rival_in_sight and bool(self.rivals))

@@ -1,1 +1,1 @@
-"""Career: what all finished runs of a player say."""
+"""Statistics, habits and achievements from all finished runs of a player."""

@@ -25,14 +25,17 @@ if TYPE_CHECKING:
 
 
 def earned(rows: Sequence[Played]) -> dict[str, Played]:
-    """Return the achievements that runs, the earliest first, prove: by name, which one did."""
+    """Return the earned achievements by name, each with the run that earned it.
+
+    ``rows`` are all finished runs, oldest first.
+    """
     proven = ((one.name, one.proof(rows)) for one in ACHIEVEMENTS)
     return {name: row for name, row in proven if row is not None}
 
 
 @reaching
 def _in_a_row(rows: Sequence[Played]) -> Iterator[tuple[Played, int]]:
-    """Count the consecutive perfect runs up to each ranked run."""
+    """Yield each ranked run with the number of consecutive perfect runs up to it."""
     number = 0
     for row in rows:
         if row.ranked:
@@ -96,4 +99,4 @@ ACHIEVEMENTS: Final = (
                            and _honest(r) else [])),
     *(one for mode in MODES for one in mode.achievements),
 )  # fmt: skip
-"""All achievements, in the order shown."""
+"""All achievements, in display order."""

@@ -16,21 +16,21 @@ class Habits:
     """The measurements of one walk, or of several together."""
 
     junctions: int = 0
-    """Junctions that were left at least once. A is one if it has two exits or more."""
+    """Number of different junctions that were left. A is one if it has two exits or more."""
     right: int = 0
-    """Junctions whose first exit taken was on a shortest path to B."""
+    """Number of junctions that were first left by an exit on a shortest path to B."""
     corridor_steps: int = 0
     """Steps out of cells without a choice."""
     corridor_ms: int = 0
-    """Milliseconds spent in those cells."""
+    """Time spent in those cells, in milliseconds."""
     junction_steps: int = 0
-    """Steps out of junctions, without the walk's first step, before which no clock runs."""
+    """Steps out of junctions, without the walk's first step, which has no measured time."""
     junction_ms: int = 0
-    """Milliseconds spent at junctions before each of those steps."""
+    """Time spent at junctions before those steps, in milliseconds."""
 
     @property
     def right_share(self) -> float | None:
-        """Share of junctions left by the right exit at first sight; None without a junction."""
+        """Share of junctions first left by the right exit; None without a junction."""
         return self.right / self.junctions if self.junctions else None
 
     @property
@@ -45,9 +45,9 @@ class Habits:
 
 
 def habits(run: Run) -> Habits:
-    """Measure a walk. One pass over its moves.
+    """Return the habits of a walk, in one pass over its moves.
 
-    A cell is a junction if more than one exit leads on from it: three exits or more, or two at A.
+    A junction is a cell with three exits or more, or A with two or more.
     """
     level, before = run.level, 0
     seen: set[tuple[int, int]] = set()
@@ -72,5 +72,5 @@ def habits(run: Run) -> Habits:
 
 
 def together(several: Iterable[Habits]) -> Habits:
-    """Return the habits of several walks, as of one long walk."""
+    """Return the sum of several measurements."""
     return Habits(*map(sum, zip(*map(astuple, [Habits(), *several]), strict=True)))

@@ -1,7 +1,7 @@
-"""Statistics of a player's finished runs, as pure functions of rows.
+"""Statistics of a player's finished runs, as pure functions of rows of the score book.
 
-Only ranked runs count, since repeated walks of a maze do not measure how a player reads mazes. Only
-the days count every finished run.
+They use ranked runs only, since repeated walks of a maze do not measure how a player reads mazes.
+Only the days use every finished run.
 """
 
 from __future__ import annotations
@@ -51,8 +51,9 @@ class RivalResult:
     pace: float = 0.0
     """Cells per second; 0 for a ghost."""
     ms: int | None = None
-    """The time of its arrival at B, in milliseconds of the stopwatch; None for never."""
+    """The rival's arrival at B, in milliseconds of the stopwatch; None for never."""
     won: bool = False
+    """Whether the player won."""
 
     @property
     def key(self) -> str:
@@ -103,7 +104,7 @@ class Played:
     """The time of its end, in milliseconds since 1970, UTC."""
     rivals: tuple[RivalResult, ...] = ()
     day: int = 0
-    """The player's own date, as ``datetime.date.toordinal`` counts; 0 in the history."""
+    """The player's local date, as ``datetime.date.toordinal``; 0 in the history."""
     habits: Habits | None = None
     """The habits of the walk; None if they were not measured, and in the history."""
 
@@ -114,42 +115,42 @@ class Played:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The rivals of the race, each as ``NAME:PACE`` or ``ghost``, as a second player is."""
+        """The rivals, each as ``NAME:PACE`` or ``ghost``; a second player counts as ``ghost``."""
         return ("ghost",) if self.players > 1 else tuple(rival.key for rival in self.rivals)
 
     @property
     def players(self) -> int:
-        """How many walked it at one keyboard."""
+        """The number of players at one keyboard."""
         return mode_of(self.series).players
 
     @property
     def outcome(self) -> Outcome | None:
-        """What its mode says of it in place of its score; None for the score."""
+        """What its mode shows in place of the score; None for the score itself."""
         return mode_of(self.series).outcome(self)
 
     @property
     def words(self) -> tuple[str, str]:
-        """What stands in place of its score and stars, whole and brief; empty for those."""
+        """The text in place of score and stars, long and short; empty if there are these."""
         if outcome := self.outcome:
             return outcome.words, outcome.brief
         return ("path shown", "shown") if self.shown else ("", "")
 
     @property
     def race(self) -> str:
-        """How its race ended, in a word; empty without one."""
+        """The result of its race in a word; empty without a race."""
         if (outcome := self.outcome) and outcome.race:
             return outcome.race
         return "" if self.won is None else ("won" if self.won else "lost")
 
     @property
     def walkers(self) -> tuple[str, str]:
-        """Who walked it, and who the ghost beside it is."""
+        """The names of the player and of the ghost in a replay."""
         outcome = self.outcome
         return outcome.walkers if outcome else ("you", "ghost")
 
     @property
     def party(self) -> str:
-        """The first three of its party besides the player, and when they were at B."""
+        """The first three other players of its party, with their times."""
         people = [one for one in self.rivals if not one.pace and one.rival != GHOST]
         people.sort(key=lambda one: (one.ms is None, one.ms))
         said = [
@@ -160,7 +161,7 @@ class Played:
 
     @property
     def won(self) -> bool | None:
-        """Whether the player was faster than all rivals; None without any."""
+        """Whether the player was faster than all rivals; None without rivals."""
         return all(rival.won for rival in self.rivals) if self.rivals else None
 
     @property
@@ -170,17 +171,17 @@ class Played:
 
     @property
     def cells(self) -> int:
-        """The cells of its maze."""
+        """The number of cells of its maze."""
         return self.cols * self.rows
 
     @property
     def depth(self) -> int:
-        """The rows that a descent came down; 0 for another run."""
+        """The depth of a descent in rows; 0 for other runs."""
         return endless.depth_of(self)
 
     @property
     def seed(self) -> str:
-        """The seed of a descent; empty for another run."""
+        """The seed of a descent; empty for other runs."""
         return self.series.removeprefix(endless.PREFIX) if self.depth else ""
 
     @property
@@ -190,18 +191,18 @@ class Played:
 
     @property
     def perfect(self) -> bool:
-        """Whether it is ranked and has every point."""
+        """Whether it is ranked and has all points."""
         return self.ranked and self.score == scoring.PERFECT
 
 
 @dataclass(frozen=True)
 class TextureStatistics:
-    """The ranked runs in the mazes of one design."""
+    """The ranked runs in mazes of one design."""
 
     design: str
     algorithm: str
     efficiencies: tuple[float, ...]
-    """Shortest path over steps, the earliest run first."""
+    """Shortest path over steps of each run, oldest first."""
     habits: Habits
 
     @property
@@ -216,7 +217,7 @@ class TextureStatistics:
 
     @property
     def trend(self) -> float | None:
-        """The mean of the later half less that of the earlier; None for fewer than four runs."""
+        """Mean efficiency of the later half minus the earlier one; None below four runs."""
         half = self.runs // 2
         if half < 2:
             return None
@@ -224,7 +225,7 @@ class TextureStatistics:
 
 
 class Statistics:
-    """The statistics of finished runs, the earliest first. O(rows)."""
+    """The statistics of finished runs, given oldest first. O(rows)."""
 
     def __init__(self, rows: Sequence[Played]) -> None:
         ranked = [row for row in rows if row.ranked]
@@ -238,22 +239,22 @@ class Statistics:
             for design, runs in by_design.items()
         )
         self.textures = tuple(sorted(textures, key=lambda one: (-one.runs, one.design)))
-        """The textures, those with the most ranked runs first."""
+        """The designs, sorted by ranked runs, most first."""
         self.runs, self.ranked = len(rows), len(ranked)
         self.perfect = sum(row.perfect for row in ranked)
         self.efficiencies = tuple(row.efficiency for row in ranked)
-        """The efficiency of each ranked run, the earliest first."""
+        """The efficiency of each ranked run, oldest first."""
         self.habits, self.latest = _habits(ranked), _habits(ranked[-LATEST:])
         """The habits of all ranked runs, and of the ``LATEST`` ones."""
         self.days: Mapping[int, int] = Counter(row.day for row in rows)
-        """Finished runs by the player's own date, as ``datetime.date.toordinal`` counts."""
+        """Number of finished runs by the player's local date, as ``datetime.date.toordinal``."""
         self.lines = [line for mode in MODES for line in mode.lines(rows)]
-        """What each mode says of its runs, those without runs nothing."""
+        """Lines of text on the runs of each mode that has some."""
         self.counts = {name: n for mode in MODES for name, n in mode.counts(rows).items()}
-        """The numbers of the modes, by name."""
+        """The counts of all modes, by name."""
 
     def streak(self, today: int) -> Streak:
-        """Return the days in a row up to a day, as ``datetime.date.toordinal`` counts."""
+        """Return the streak of days up to a day, given as ``datetime.date.toordinal``."""
         return Streak.of(self.days, today)
 
     @property
@@ -263,7 +264,7 @@ class Statistics:
 
     @property
     def hardest(self) -> tuple[TextureStatistics, ...]:
-        """The textures with three ranked runs or more, the least efficient first."""
+        """The designs with three ranked runs or more, least efficient first."""
         enough = [one for one in self.textures if one.runs >= 3]
         return tuple(sorted(enough, key=lambda one: one.efficiency))
 
@@ -279,7 +280,7 @@ def _habits(rows: Sequence[Played]) -> Habits:
 
 
 def advice(found: Statistics, name: Mapping[str, str]) -> str:
-    """Return a line on what to practise, the value farthest from good; ``name`` has the titles."""
+    """Return a line on what to practise: the value farthest from good. ``name`` has the titles."""
     if found.ranked < LEAST_RUNS:
         more = counted(LEAST_RUNS - found.ranked, "more maze")
         return f"Finish {more} at first sight to read here what to practise."

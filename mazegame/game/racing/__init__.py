@@ -1,1 +1,1 @@
-"""Racing: the rivals, their paces, who is where, and who came first."""
+"""Racing: the rivals, their paces and positions, and the places of a race."""

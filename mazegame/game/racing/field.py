@@ -1,4 +1,4 @@
-"""``Field``: the rivals of a match, moved by one stopwatch, and where the player sees them."""
+"""``RaceField``: the rivals of a match, moved by one stopwatch, and where the player sees them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from mazegame.game.racing.racer import Racer
 
 MOST_PASSED: Final = 64
-"""Most steps of a rival that one move tells apart; after a stall the first ones are dropped."""
+"""Most steps of a rival that one ``move`` reports; after a stall the first ones are dropped."""
 
 
 class RivalStep(NamedTuple):
@@ -24,11 +24,11 @@ class RivalStep(NamedTuple):
     before: Cell
     cell: Cell
     step: int
-    """The number of its steps so far, this one included."""
+    """The number of its steps so far, including this one."""
 
 
 class RaceField:
-    """The positions of the rivals of a match, from an initial time of the stopwatch on."""
+    """The positions of the rivals of a match. ``seconds`` is the stopwatch at the beginning."""
 
     def __init__(self, rivals: Iterable[Racer], seconds: float) -> None:
         self.rivals = tuple(rivals)
@@ -37,17 +37,17 @@ class RaceField:
         self.seen: list[Cell | None] = [None] * len(self.rivals)
         """The visible cell of each rival at the latest ``show``; None for a hidden one."""
         self.passed: list[RivalStep] = []
-        """The steps of the rivals at the latest ``move``, those of one rival in their order."""
+        """The steps of the rivals in the latest ``move``; those of each rival are in order."""
         self._not_shown: list[RivalStep] = []
         self.taken = [rival.taken(seconds) for rival in self.rivals]
-        """The steps of each rival at the latest ``move``."""
+        """The number of steps of each rival at the latest ``move``."""
         self._hunters = [rival for rival in self.rivals if rival.hunts]
         self._arrived: set[int] = set()
         self._outside: set[int] = set()
         self._place(seconds)
 
     def caught_at(self, seconds: float) -> float | None:
-        """Return the time until ``seconds`` at which a hunter has the player; None for never."""
+        """Return the time at which a hunter caught the player by ``seconds``; None if none did."""
         for hunter in self._hunters:
             hunter.taken(seconds)
         return min((one.caught for one in self._hunters if one.caught is not None), default=None)

@@ -1,8 +1,7 @@
-"""Meetings: the cells that a player shares with rivals, and the place in the race that they show.
+"""``Meetings``: the cells in which a player and rivals met, and the place in the race by these.
 
-A meeting uses only what the maze shows: a rival in a visible cell, and its trail of a few cells. It
-reads no distance, so that it tells the player nothing about the way to B (``docs/honesty.md``).
-What does not live here: the positions of rivals (``field.py``), and the words (``widgets/``).
+A meeting uses only what the player sees: a rival in a visible cell, and its trail of a few cells.
+It uses no distances, so it reveals nothing about the way to B (``docs/honesty.md``).
 """
 
 from __future__ import annotations
@@ -34,15 +33,15 @@ class Meeting:
     """A cell in which both the player and a rival were."""
 
     rival: int
-    """The rival's number in the field, from 0."""
+    """The rival's index in the field."""
     gap: float
     """The seconds by which the player came later; negative if the player came first."""
     step: int
     """The number of the rival's steps when it was there."""
     seconds: float
-    """The time of the race."""
+    """The time of the race, in seconds."""
     passing: bool = False
-    """Whether the rival went on from the cell in which the player stands."""
+    """Whether the rival passed the player in the player's own cell."""
 
 
 class Meetings:
@@ -58,12 +57,12 @@ class Meetings:
         ]
         self._ahead = [rival.start is not None and rival.taken(0.0) > 0 for rival in rivals]
         self._put_ahead_at_b(run.stopwatch.seconds)  # more than 0 if the run is resumed
-        self._near = [True] * len(rivals)  # who starts side by side is no news
+        self._near = [True] * len(rivals)  # all start side by side, which is not announced
         self._met: Meeting | None = None  # of the latest call
         self.last: Meeting | None = None
         """The latest meeting; None before the first one."""
         self.place = 1 + sum(self._ahead)
-        """The player's place, by the latest meeting with each rival; before it, by the starts."""
+        """The player's place by the latest meeting with each rival, or by the head starts."""
         self.change: PlaceChanged | None = None
         """The latest change of the place; None before the first one."""
         times = [0.0, *(ms / 1000 for ms in run.times)] if rivals else []
@@ -71,16 +70,16 @@ class Meetings:
 
     @property
     def share(self) -> float:
-        """The share of its walk that the rival of the latest meeting had done there, 0 to 1."""
+        """The share of its walk that the rival had done at the latest meeting, 0 to 1."""
         last = self.last
         return 0.0 if last is None else self._rivals[last.rival].share(last.step)
 
     def has_begun(self, seconds: float) -> bool:
-        """Return whether anybody has taken a step; before, nobody has a place."""
+        """Return whether anybody has taken a step; before that there are no places."""
         return bool(self._run.steps) or any(rival.taken(seconds) for rival in self._rivals)
 
     def player_came(self) -> list[GameEvent]:
-        """Take the player's latest step; return a change of the place."""
+        """Process the player's latest step; return the change of place that it causes, if any."""
         self._met = None
         here, seconds = self._run.position, self._run.times[-1] / 1000
         first = here not in self._came
@@ -96,13 +95,13 @@ class Meetings:
     def rivals_came(
         self, passed: Iterable[RivalStep], sees: Callable[[int, Cell], bool], seconds: float
     ) -> list[GameEvent]:
-        """Take the rivals' steps since the last call, if seen; return a change of the place."""
+        """Process the rivals' visible steps since the last call; return a change of place."""
         self._met = None
         for rival, before, cell, step in passed:
             if self._rivals[rival].hunts:
                 continue  # nobody is ahead of a hunter
             if cell in self._run.level.goals or not sees(rival, cell):
-                continue  # who is at B is ahead only when a dead heat is out of the question
+                continue  # at B it is ahead only after the time of a photo finish
             visited = self._visited[rival]
             first = cell not in visited
             visited.add(cell)
@@ -118,7 +117,7 @@ class Meetings:
         return self._placed(seconds)
 
     def close_by(self, seen: Sequence[Cell | None]) -> list[GameEvent]:
-        """Return the rivals that have come near, by their visible cells; None is a hidden one."""
+        """Return an event for each rival that has come near; ``seen`` has None for hidden ones."""
         events: list[GameEvent] = []
         here = self._run.position
         for rival, cell in enumerate(seen):
@@ -135,7 +134,7 @@ class Meetings:
 
     def _meet(self, meeting: Meeting) -> None:
         self.last = self._met = meeting
-        if meeting.passing or abs(meeting.gap) > PHOTO_SECONDS:  # else nobody is ahead for sure
+        if meeting.passing or abs(meeting.gap) > PHOTO_SECONDS:  # else it is too close to call
             self._ahead[meeting.rival] = meeting.passing or meeting.gap > 0
 
     def _placed(self, seconds: float) -> list[GameEvent]:
@@ -149,7 +148,7 @@ class Meetings:
 
 
 def near(maze: Maze, here: Cell, there: Cell, reach: int) -> bool:
-    """Return whether a way of at most ``reach`` steps leads from one cell to another."""
+    """Return whether a path of at most ``reach`` steps leads from one cell to another."""
     if abs(here[0] - there[0]) + abs(here[1] - there[1]) > reach:
         return False
     known, edge = {here}, [here]

@@ -1,8 +1,8 @@
-"""Paces: how long the walks of rivals are, and at what pace a race with one is close.
+"""Compute the pace at which a race against a rival is close.
 
 A rival walks a multiple of the shortest path. ``mean_steps.csv``, written by
-``scripts/measure_rivals.py``, has the mean of that multiple for each texture. At the player's own
-speed times that multiple, the pace ``yours``, the rival arrives on average with the player.
+``scripts/measure_rivals.py``, has the mean of that multiple for each texture. The pace ``yours`` is
+the player's own pace times that multiple: on average the rival then arrives with the player.
 """
 
 from __future__ import annotations
@@ -32,8 +32,9 @@ def measured_means() -> dict[str, dict[str, float]]:
 def mean_steps(source: Recipe | Level, rival: str) -> float | None:
     """Return the mean length of a rival's walk in a texture, in shortest paths.
 
-    A design that was not measured counts as its algorithm without options, a loaded maze as the
-    mean of all textures. 1.0 for a rival that knows the path; None if nothing was measured.
+    For a design that was not measured it is that of the algorithm without options, for a loaded
+    maze the mean of all textures. 1.0 for a rival that knows the path; None for one that was not
+    measured.
     """
     recipe = source if isinstance(source, Recipe) else source.recipe
     means = measured_means()
@@ -53,12 +54,12 @@ def mean_steps(source: Recipe | Level, rival: str) -> float | None:
 
 
 def pursuing_pace(usual: float | None) -> float:
-    """Return the pace for the starts of a pursuit, in cells of the shortest path a second."""
+    """Return the player's pace for a pursuit, in cells of the shortest path per second."""
     return min(max(round(usual or FIRST_PACE, 2), SLOWEST), FASTEST)
 
 
 def close_pace(source: Recipe | Level, rival: str, usual: float | None) -> float:
-    """Return the pace, in cells per second to a tenth, at which a rival makes the race close.
+    """Return the pace at which a race against a rival is close, in cells per second to a tenth.
 
     ``usual`` is the player's mean pace in similar runs, in cells of the shortest path per
     second; None without such runs.

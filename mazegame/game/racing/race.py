@@ -1,7 +1,4 @@
-"""Race: the places and the news of a race, as functions of a run and its rivals.
-
-The positions of rivals (``racer.py``) and showing them do not live here.
-"""
+"""The places of a race, and sentences on it, as functions of a run and its rivals."""
 
 from __future__ import annotations
 
@@ -31,7 +28,7 @@ class Placing:
     steps: int | None
     """The steps of the whole walk; None if unknown."""
     rival: int | None = None
-    """The rival's number in the field, from 0; None for the player."""
+    """The rival's index in the field; None for the player."""
     photo: bool = False
     """Whether another walker arrived within ``PHOTO_SECONDS``."""
 
@@ -46,7 +43,7 @@ ORDINALS: Final = ("first", "second", "third", "fourth", "fifth")
 
 
 def arrival_news(rivals: Sequence[Racer], arrived: int) -> str:
-    """Return a sentence on a rival that is at B before the player, by its index, with its place."""
+    """Return a sentence on a rival, by its index, that has arrived at B before the player."""
     rival = rivals[arrived]
     place = sum(other.arrival < rival.arrival for other in rivals)
     when = spell_time(round(rival.arrival * 1000))
@@ -55,12 +52,12 @@ def arrival_news(rivals: Sequence[Racer], arrived: int) -> str:
 
 
 def spell_start(rival: Racer) -> str:
-    """Return the start of a rival in a pursuit: ``12.3 s ahead``, or ``no start``."""
+    """Return the head start of a rival in a pursuit: ``12.3 s ahead``, or ``no start``."""
     return f"{spell_time(round(rival.start * 1000))} ahead" if rival.start else "no start"
 
 
 def start_news(rivals: Sequence[Racer]) -> str:
-    """Return a sentence on the starts in a pursuit; empty for another race."""
+    """Return a sentence on the head starts in a pursuit; empty for other races."""
     starts = []
     for rival in rivals:
         if rival.start is not None:
@@ -76,7 +73,7 @@ def near_news(rival: Racer) -> str:
 
 
 def place_news(event: PlaceChanged, rivals: Sequence[Racer]) -> str:
-    """Return a sentence on a new place; none where a rival is at B, which its arrival tells."""
+    """Return a sentence on a new place; empty if it follows from a rival's arrival at B."""
     if event.rival is None or rivals[event.rival].arrival <= event.seconds:
         return ""
     rival, place = rivals[event.rival], spell_place(event.place, len(rivals) + 1)
@@ -86,23 +83,23 @@ def place_news(event: PlaceChanged, rivals: Sequence[Racer]) -> str:
 
 
 def spell_place(place: int, of: int) -> str:
-    """Return a place among some: ``2nd of 3``."""
+    """Return a place in words: ``2nd of 3``."""
     ending = "th" if place // 10 % 10 == 1 else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
     return f"{place}{ending} of {of}"
 
 
 def named(rival: Racer) -> str:
-    """Return a rival for the middle of a sentence."""
+    """Return the name of a racer for the middle of a sentence, with an article unless a person."""
     return rival.name if rival.is_person else with_article(rival.name)
 
 
 def with_article(name: str) -> str:
-    """Return the name of a rival for the middle of a sentence."""
+    """Return a name with ``the``, unless it is a proper name."""
     return f"the {name}" if name.islower() else name
 
 
 def way(rival: Racer) -> list[Cell]:
-    """Return the cells of a rival's whole walk, A first; none beyond 50,000 steps, or endless."""
+    """Return the cells of a rival's walk, A first; [] if it is endless or above 50,000 steps."""
     steps = rival.steps
     if steps is None or steps > 50_000:
         return []
@@ -110,7 +107,7 @@ def way(rival: Racer) -> list[Cell]:
 
 
 def lead(rival: Racer, seconds: float) -> tuple[float, int]:
-    """Return a key that sorts rivals by their lead: who has arrived, then who has most steps."""
+    """Return a sort key that puts rivals that arrived first, then those with most steps."""
     return rival.arrival if rival.arrival <= seconds else inf, -rival.taken(seconds)
 
 
@@ -121,9 +118,9 @@ def settle(rivals: Sequence[Racer]) -> None:
 
 
 def places(run: Run, rivals: Sequence[Racer]) -> list[Placing]:
-    """Return the places of a finished race, the winner first; none if all rivals hunt.
+    """Return the places of a finished race, the winner first; [] if all rivals are hunters.
 
-    The arrivals of the rivals are computed first. A hunter has no place.
+    It computes the arrivals of all rivals first. Hunters have no place.
     """
     if rivals and all(rival.hunts for rival in rivals):
         return []
@@ -144,9 +141,9 @@ def places(run: Run, rivals: Sequence[Racer]) -> list[Placing]:
 
 
 def speed(rival: Racer) -> float | None:
-    """Return the speed of a rival in cells per second: for a ghost the mean of its way to B.
+    """Return the speed of a rival in cells per second; for a ghost its mean speed.
 
-    None for a ghost that does not come there.
+    None for a ghost that does not reach B.
     """
     if rival.pace is not None:
         return rival.pace

@@ -1,8 +1,7 @@
-"""Race choices: the rivals, paces and series that a form, a command or a file asks for.
+"""``RaceChoice``: rivals, paces and series as chosen in a form, a command or a file.
 
-The rivals themselves do not live here (``rivals.py``).
-
-The settings are read before the first frame, so nothing here imports NumPy.
+``rivals.py`` makes the rivals. The settings are read before the first frame, so nothing here
+imports NumPy.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ NOBODY: Final = "nobody"
 _PACE_NAMES: Final = {YOURS_PACE: YOURS, **{value: name for name, value in PACES.items()}}
 
 RIVAL_NAMES: Final = (SHORTEST, GHOST, *KINDS)
-"""The names of the rivals of the game itself, as on the command line and in files."""
+"""The names of the built-in rivals on the command line and in files."""
 
 MAX_RIVALS: Final = 4
 """Most rivals in a race, and the number of their colours; a party has more players."""
@@ -53,9 +52,9 @@ class RivalChoice(NamedTuple):  # half the time of a dataclass, before the first
     """A rival by its name, and its pace."""
 
     name: str = SHORTEST
-    """One of ``RIVAL_NAMES``, or a rival that a package adds."""
+    """One of ``RIVAL_NAMES``, or a rival that a plugin adds."""
     pace: float = PACES["jog"]
-    """Cells per second, or ``YOURS_PACE``; a ghost has a pace of its own, and this does nothing."""
+    """Cells per second, or ``YOURS_PACE``; ignored for a ghost."""
 
     def __str__(self) -> str:
         """Return ``NAME:PACE``, or ``ghost``."""
@@ -73,7 +72,7 @@ class RaceChoice:
     best_of: int = 1
     """Most races of the series; 1 for a single race."""
     pursuit: bool = False
-    """Whether the rivals get the starts that make the race close, by the player's own runs."""
+    """Whether rivals get head starts that make the race close, computed from the player's runs."""
 
     @property
     def _paced(self) -> tuple[RivalChoice, ...]:
@@ -82,13 +81,13 @@ class RaceChoice:
 
     @property
     def is_simple(self) -> bool:
-        """Whether it is at most one rival at a pace, in a single race without starts."""
+        """Whether it is a single race without head starts against at most one rival, no ghost."""
         one = len(self.rivals) <= 1 and self.best_of == 1 and not self.pursuit
         return one and self._paced == self.rivals
 
     @property
     def problem(self) -> str:
-        """A sentence on what the series cannot have; empty for nothing."""
+        """A sentence on why the series is impossible; empty if it is possible."""
         if self.best_of > 1 and not self._paced:
             return "a series of races needs a rival for every maze"
         if self.best_of > 1 and self._paced != self.rivals:
@@ -97,7 +96,7 @@ class RaceChoice:
 
     @property
     def possible(self) -> RaceChoice:
-        """The same without what ``problem`` names."""
+        """The nearest possible choice: without what ``problem`` names."""
         if not self.problem:
             return self
         races = self.best_of if self._paced else 1
@@ -109,12 +108,12 @@ NO_RACE: Final = RaceChoice()
 
 
 def one_rival(pace: float | None, name: str = SHORTEST) -> RaceChoice:
-    """Return the race against one rival; None for its pace is no race."""
+    """Return the race against one rival; no race if the pace is None."""
     return RaceChoice() if pace is None else RaceChoice((RivalChoice(name, pace),))
 
 
 def parse_pace(text: str) -> float:
-    """Read a pace: a name from ``PACES``, or cells per second; ValueError lists what fits."""
+    """Parse a pace: a name from ``PACES``, or cells per second. ValueError lists what fits."""
     word = text.strip().lower()
     if word in PACES:
         return PACES[word]
@@ -138,10 +137,10 @@ def spell_pace(pace: float) -> str:
 
 
 def parse_rival_choice(text: str, *, yours: bool = True) -> RivalChoice:
-    """Read a rival as ``NAME[:PACE]``; a pace alone is a runner on the shortest path.
+    """Parse a rival, ``NAME[:PACE]``; a pace alone is a runner on the shortest path.
 
-    ``tremaux``, ``left-hand:16``, ``shortest:jog``, ``jog``, ``12`` and ``ghost`` fit; without a
-    pace it is ``jog``. ``yours`` allows the pace of that name. Raises ValueError naming what fits.
+    Examples are ``tremaux``, ``left-hand:16``, ``shortest:jog``, ``jog``, ``12`` and ``ghost``. The
+    default pace is ``jog``. ``yours`` allows the pace of that name. ValueError lists what fits.
     """
     name, colon, pace = text.strip().partition(":")
     name = name.strip().lower()
@@ -171,7 +170,7 @@ def parse_rival_choice(text: str, *, yours: bool = True) -> RivalChoice:
 
 
 def parse_rival_choices(text: str) -> tuple[RivalChoice, ...]:
-    """Read rivals with commas between them; ``nobody`` is none. ValueError names what fits."""
+    """Parse rivals separated by commas; ``nobody`` is none. ValueError lists what fits."""
     if text.strip().lower() in {NOBODY, ""}:
         return ()
     rivals = tuple(parse_rival_choice(part) for part in text.split(","))

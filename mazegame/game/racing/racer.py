@@ -1,10 +1,11 @@
-"""Racers: who walks in a maze beside the player, to whatever draws, orders or announces them.
+"""``Racer``: the interface of whoever walks in a maze beside the player.
 
 A racer's position is a function of the run's stopwatch. So it starts with the player's first step,
-stops in menus, and needs no timer. Where the stopwatch starts with the reveal of the walls, those
-that search start with it; the runner and old ghosts wait for the player's first step
-(``repeaters.py``). Those that know their way are in ``repeaters.py``, those that
-search in ``searchers.py``; another player of a party is in ``party/guest.py``.
+stops in menus, and needs no timer. If the stopwatch starts with the reveal of the walls, racers
+that search start with it; the runner and old ghosts wait for the player's first step.
+
+``repeaters.py`` has racers that know their way, ``searchers.py`` those that search, and
+``party/guest.py`` other players of a party.
 """
 
 from __future__ import annotations
@@ -22,16 +23,16 @@ if TYPE_CHECKING:
     from mazegame.game.run import Run
 
 PHOTO_SECONDS: Final = 0.25
-"""Longest time between two arrivals that are a photo finish, in seconds."""
+"""Longest time between two arrivals in a photo finish, in seconds."""
 
 ENTERS_AFTER: Final = 3.0
-"""Seconds from the player's first step until one that hunts enters at A."""
+"""Seconds from the player's first step until a hunter enters at A."""
 
 LAST_SHARE: Final = 0.1
-"""Last share of a walk, which the race track draws larger."""
+"""The last part of a walk, as a share, which the race track draws larger."""
 
 PURSUED: Final = "@"
-"""Stands in files between a rival's name and the pace of the player who pursues it."""
+"""Separates, in files, a rival's name from the usual pace of the player who pursues it."""
 
 
 class Walk(Protocol):
@@ -51,51 +52,51 @@ class Walk(Protocol):
 
 
 class Racer(ABC):
-    """Who walks beside the player, as a function of the time."""
+    """One who walks beside the player; all positions are functions of the time."""
 
     searches: ClassVar[bool] = False
-    """Whether it must find its way; others know it, and show it to whoever sees them."""
+    """Whether it must find its way; one that knows it would show it to a player who sees it."""
     hunts: ClassVar[bool] = False
-    """Whether it wants the player, not B."""
+    """Whether it hunts the player and does not walk to B."""
     is_person: ClassVar[bool] = False
-    """Whether it has a name of its own: another player."""
+    """Whether it is another player, whose name is a proper name."""
     name: str
     """Its name, one word."""
     sign: tuple[str, int] | None = None
-    """Its letter and the number of its colour; None where the field of rivals decides them."""
+    """Its letter and the number of its colour; None if the field of rivals chooses them."""
     pace: float | None = None
-    """Its cells per second; None for one that repeats a walk in that walk's own time."""
+    """Cells per second; None for one that repeats a walk with its recorded times."""
     start: float | None = None
-    """The seconds for which it has walked when the stopwatch starts; None for no pursuit."""
+    """Its head start in seconds; None if the race is no pursuit."""
     caught: float | None = None
-    """When it had the player whom it hunts, in seconds; None until then."""
+    """The time at which it caught the hunted player, in seconds; None until then."""
     _level: Level
 
     @property
     def enters(self) -> float:
-        """The time at which it comes into the maze, in seconds; infinite while that is unknown."""
+        """The time at which it enters the maze, in seconds; infinite while that is unknown."""
         return 0.0
 
     def follow(self, walk: Walk | None) -> None:
-        """Hunt who walks a walk, which may grow at its end, or start with its first step."""
+        """Set the player's walk, which may grow: hunters hunt it, others may wait for its start."""
         del walk
 
     def gap(self) -> int | None:
-        """Return the steps to where it knew the hunted player to be when last asked, if it did."""
+        """Return the steps from a hunter to the last known cell of the player; None if unknown."""
         return None
 
     @property
     @abstractmethod
     def steps(self) -> int | None:
-        """The steps of its whole walk; None if it never arrives, or while unknown."""
+        """The number of steps of its whole walk; None if unknown, or if it never arrives."""
 
     @property
     def arrival(self) -> float:
-        """The time of its arrival at B, in seconds; infinite for never, or while unknown."""
+        """The time of its arrival at B, in seconds; infinite if unknown, or for never."""
         return inf if self.steps is None else self.time_of(self.steps)
 
     def settle(self) -> None:
-        """Compute the arrival, where it is not known yet, within a limited number of steps."""
+        """Compute the arrival if it is unknown, with a limited number of steps."""
         return
 
     @abstractmethod
@@ -104,11 +105,11 @@ class Racer(ABC):
 
     @abstractmethod
     def time_of(self, step: int) -> float:
-        """Return the time of a step of its walk, from 1 on, in seconds; negative in its start."""
+        """Return the time of a step, counted from 1, in seconds; negative during a head start."""
 
     @abstractmethod
     def share(self, step: int) -> float:
-        """Return the share of its own walk that is done after some steps, 0 to 1."""
+        """Return the share of its walk that is done after ``step`` steps, 0 to 1."""
 
     @abstractmethod
     def _cell_after(self, steps: int) -> Cell:
@@ -123,7 +124,7 @@ class Racer(ABC):
         return self._level.distance(self.cell(seconds))
 
     def last_cells(self, seconds: float, most: int) -> list[Cell]:
-        """Return the latest cells of its walk up to a time, the last one last."""
+        """Return the latest cells of its walk before a time, at most ``most``, in order."""
         done = self.taken(seconds)
         return [self._cell_after(steps) for steps in range(max(done - most, 0), done)]
 
@@ -132,11 +133,11 @@ class RivalSpec(Protocol):
     """A rival before the level is known."""
 
     any_level: ClassVar[bool] = True
-    """Whether it can walk every level; a ghost knows the walk of one level only."""
+    """Whether it can walk every level; a ghost can walk one level only."""
 
     @property
     def key(self) -> str:
-        """``NAME:PACE`` or ``ghost``, for files."""
+        """Its text in files: ``NAME:PACE`` or ``ghost``."""
 
     def problem(self, level: Level) -> str:
         """Return why it cannot walk a level, in a sentence; empty if it can."""
@@ -144,15 +145,21 @@ class RivalSpec(Protocol):
         return ""
 
     def on(self, level: Level) -> Racer:
-        """Return the rival on a level: where it is at each time of the stopwatch."""
+        """Return the rival on a level."""
 
 
 def head_start(arrival: float, level: Level, usual: float | None) -> float | None:
-    """Return the start in seconds with which a rival is at B when the player usually is.
+    """Return the head start, in seconds, with which a rival arrives when the player usually does.
 
-    It would arrive without a start at ``arrival``, infinite for never or unknown. The player's
-    ``usual`` pace is in cells of the shortest path a second. No start for a rival that is
-    faster or never arrives; None for no pursuit, without a usual pace.
+    Args:
+        arrival: The rival's arrival without a head start, in seconds; infinite if unknown.
+        level: The level.
+        usual: The player's usual pace, in cells of the shortest path per second; None for a race
+            without head starts.
+
+    Returns:
+        The head start; 0 for a rival that is faster than the player or never arrives; None for a
+        race without head starts.
     """
     if usual is None:
         return None
@@ -160,12 +167,12 @@ def head_start(arrival: float, level: Level, usual: float | None) -> float | Non
 
 
 def steps_in(seconds: float, pace: float) -> int:
-    """Return the number of steps for which there is time, at a pace in cells per second."""
+    """Return the number of whole steps within a time, at a pace in cells per second."""
     return int(seconds * pace + 1e-9)  # so n / pace seconds are n cells in floating point too
 
 
 class OnCells(Racer):
-    """A walker on a list or an array of cells, int (steps + 1, 2) of (row, col), A first."""
+    """A racer on a known path: a list or an array, int (steps + 1, 2), of (row, col), A first."""
 
     def __init__(self, level: Level, cells: NDArray[np.signedinteger[Any]] | list[Cell]) -> None:
         self._level = level
@@ -182,16 +189,16 @@ class OnCells(Racer):
 
 
 def rival_key(name: str, pace: float, usual: float | None = None) -> str:
-    """Return a rival for files: ``NAME:PACE``, and in a pursuit ``NAME@USUAL:PACE``."""
+    """Return the text of a rival in files: ``NAME:PACE``; in a pursuit ``NAME@USUAL:PACE``."""
     pursued = "" if usual is None else f"{PURSUED}{usual:g}"
     return f"{name}{pursued}:{pace:g}"
 
 
 def name_in(key: str) -> str:
-    """Return the name of a rival in its key, or in a part of it that begins with the name."""
+    """Return the name at the beginning of a rival's key."""
     return key.partition(":")[0].partition(PURSUED)[0]
 
 
 def is_beaten(rival: Racer, run: Run) -> bool:
-    """Return whether a finished run beat a rival; in a tie the player has won."""
+    """Return whether a finished run beat a rival; the player wins a tie."""
     return round(run.stopwatch.seconds, 3) <= round(rival.arrival, 3)

@@ -1,4 +1,4 @@
-"""Reading: how long the author looks at a maze before the first step, as a model."""
+"""A model of the author's reading time: how long one looks at a maze before the first step."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ if TYPE_CHECKING:
     from mazegame.engine import Level
 
 READ_START_MS: Final = 1000
-"""The author's time for a look at a maze, in milliseconds."""
+"""The author's time for a first look at a maze, in milliseconds."""
 
 JUNCTION_MS: Final = 250
-"""The author's time for a junction, in milliseconds."""
+"""The author's additional time for each junction on the path, in milliseconds."""
 
 
 def reading_ms(level: Level) -> int:
-    """Return how long the author reads a level before the first step, in milliseconds."""
+    """Return the author's reading time of a level, in milliseconds."""
     return READ_START_MS + JUNCTION_MS * junctions(level)
 
 
 def junctions(level: Level) -> int:
-    """Return the number of cells before B on the shortest path with a choice.
+    """Return the number of cells on the shortest path, before B, in which there is a choice.
 
-    These are cells with three exits, and A with two. O(length of the path).
+    These are cells with three exits or more, and A with two. O(length of the path).
     """
     path = level.cells_of_path()
     sides = level.maze.passages[path[:-1, 0], path[:-1, 1]]

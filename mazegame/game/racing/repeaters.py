@@ -22,17 +22,17 @@ if TYPE_CHECKING:
 
 
 class Runner(OnCells):
-    """A walker on a shortest path from A, at a pace in cells per second.
+    """A racer on a shortest path from A, at a pace in cells per second.
 
-    Where the stopwatch starts with the reveal it starts with the player's first step, at the latest
-    after the author's reading time. In a pursuit its start is computed from times with reading: it
-    waits for nobody.
+    If the stopwatch starts with the reveal, it starts with the player's first step, at the latest
+    after the author's reading time. In a pursuit it does not wait: its head start already accounts
+    for the reading time.
     """
 
     name = "runner"
     pace: float
     _player: Walk | None = None
-    """Whose first step it waits for; None for nobody."""
+    """The walk whose first step it waits for; None if it does not wait."""
 
     def __init__(self, level: Level, pace: float, usual: float | None = None) -> None:
         super().__init__(level, level.cells_of_path())
@@ -46,7 +46,7 @@ class Runner(OnCells):
 
     @property
     def _begins(self) -> float:
-        """The time at which it starts, in seconds; negative in a pursuit."""
+        """The time at which it starts, in seconds; negative with a head start."""
         if self._player is None:
             return -(self.start or 0.0)
         return min(first_step(self._player), self._reading)
@@ -64,9 +64,9 @@ class Runner(OnCells):
 
 @dataclass(frozen=True)
 class GhostWalk(RivalSpec):
-    """A walk of one level, to race on that level.
+    """A recorded walk of one level, to race against on that level.
 
-    A walk from a file must be verified before, as ``problem`` does.
+    A walk from a file must be verified with ``problem``.
     """
 
     moves: bytes
@@ -80,10 +80,10 @@ class GhostWalk(RivalSpec):
 
     @classmethod
     def for_race(cls, walk: Walk, *, reveal: bool) -> GhostWalk:
-        """Return a copy of a walk, to race in a match with a ``reveal`` or without.
+        """Return a copy of a walk for a match with or without ``reveal``.
 
-        A walk from a match of the other kind starts with the player's first step: it keeps no time
-        before its own one.
+        A walk from a match of the other kind loses the time before its first step, and starts with
+        the player's.
         """
         first = walk.times[0] if walk.times and walk.reveal != reveal else 0
         return cls(bytes(walk.moves), array("I", (time - first for time in walk.times)))
@@ -117,17 +117,17 @@ class GhostWalk(RivalSpec):
 
 
 def shown_times(times: Sequence[int]) -> array[int]:
-    """Return the times at which steps are shown: 1 ms or later, as at 0 the ghost is at A."""
+    """Return the times at which steps are shown: at least 1 ms, since at 0 the ghost is at A."""
     return array("I", (max(time, 1) for time in times))
 
 
 def first_step(walk: Walk) -> float:
-    """Return the time of the first step of a walk in seconds; infinite before it."""
+    """Return the time of a walk's first step in seconds; infinite if there is none yet."""
     return walk.times[0] / 1000 if len(walk.times) else inf
 
 
 def walked_cells(start: Cell, moves: bytes) -> NDArray[np.int32]:
-    """Return the cells of a walk, its start first: int32 (len(moves) + 1, 2) of (row, col)."""
+    """Return the cells of a walk from its start: int32 (len(moves) + 1, 2) of (row, col)."""
     cells = np.zeros((len(moves) + 1, 2), np.int32)
     cells[0] = start
     for direction in Direction:
@@ -137,16 +137,16 @@ def walked_cells(start: Cell, moves: bytes) -> NDArray[np.int32]:
 
 
 class Ghost(OnCells):
-    """A walker on a recorded walk of this level.
+    """A racer that repeats a recorded walk of this level.
 
-    Where the stopwatch starts with the reveal, a walk that has a reading time waits for that; an
-    older one has none, and starts with the player's first step.
+    If the stopwatch starts with the reveal, a walk with a reading time starts after that time; one
+    without starts with the player's first step.
     """
 
     _times: array[int]
     _arrives = inf
     _player: Walk | None = None
-    """Whose first step it waits for; None for nobody."""
+    """The walk whose first step it waits for; None if it does not wait."""
 
     def __init__(
         self, level: Level, moves: bytes, times: Sequence[int], name: str = "ghost"
@@ -164,12 +164,12 @@ class Ghost(OnCells):
 
     @property
     def _begins(self) -> float:
-        """The time from which its times count, in seconds."""
+        """The time, in seconds, to which its own times are added."""
         return 0.0 if self._player is None else first_step(self._player)
 
     @property
     def arrival(self) -> float:
-        """The time at the end of its walk, in seconds; infinite if that is not at B."""
+        """The time at which its walk ends, in seconds; infinite if that is not at B."""
         return self._arrives + self._begins
 
     @property
@@ -177,7 +177,7 @@ class Ghost(OnCells):
         return len(self._times) if isfinite(self._arrives) else None
 
     def taken(self, seconds: float) -> int:
-        # The tiny addend is for milliseconds that floating point does not hold exactly.
+        # The small addend compensates for milliseconds that floats do not represent exactly.
         return bisect_right(self._times, (seconds - self._begins) * 1000 + 1e-6)
 
     def time_of(self, step: int) -> float:

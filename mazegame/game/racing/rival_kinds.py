@@ -1,9 +1,7 @@
-"""The rivals that search: each is a search of the engine with a name and a character.
+"""``KINDS``: the rivals that search; each is a search of the engine with a name and a character.
 
-Such a rival on its walk is in ``searchers.py``.
-
-To add a rival, add a search to the engine and an entry here. The settings, which name rivals, are
-read before the first frame, so nothing here imports NumPy.
+To add a rival, add a search to the engine and an entry here; ``searchers.py`` makes it walk. The
+settings, which name rivals, are read before the first frame, so nothing here imports NumPy.
 """
 
 from __future__ import annotations
@@ -20,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class RivalKind:
-    """One way to walk to B."""
+    """A kind of rival that searches for B."""
 
     name: str
     """Its name on the command line and in files, for example ``left-hand``."""
@@ -28,16 +26,16 @@ class RivalKind:
     about: str
     """Its character, in one line."""
     search: str
-    """The search that it walks by, from ``METHODS``; one that walks."""
+    """The name of its search in ``METHODS``, which must be one that walks."""
     limit: int | None = None
     """Most passages of a maze that it can walk; None for no limit."""
     why_limit: str = ""
     """The reason for the limit, as the end of a sentence."""
 
     def walk(self, space: SearchSpace) -> Iterator[int]:
-        """Yield the cell that each of its steps leads to, by the numbers of the space.
+        """Yield the cell after each step, as numbers of the space.
 
-        It asks the space only for the sides of its own cell.
+        The search reads only the sides of its own cell.
         """
         from mazegame.engine.searching import METHODS
         from mazegame.engine.steps.event_log import CELL_SHIFT, KIND_MASK, SIDE_SHIFT, EventKind
@@ -71,13 +69,13 @@ KINDS: Final = Registry(
             "a walk at random takes about twice the passages for each step of the path"),
     ),
 )  # fmt: skip
-"""Every rival that searches, by its name."""
+"""Every rival that searches, by name."""
 
 
 def kind_of(name: str) -> RivalKind | None:
     """Return the kind of a rival; None for the runner on the shortest path, which does not search.
 
-    Raises ValueError if there is no such rival, or its package or its search cannot be used.
+    ValueError if there is no such rival, or its plugin or its search cannot be used.
     """
     if name == SHORTEST:
         return None

@@ -1,4 +1,4 @@
-"""Rivals: the opponents of a race before the level is known, read from their names in files."""
+"""Parse rivals from their names in files, and make them for a level."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 
 def parse_rival(text: str) -> RivalSpec:
-    """Read a rival as ``NAME[@USUAL][:PACE]``; a pace alone is a runner on the shortest path.
+    """Parse a rival, ``NAME[@USUAL][:PACE]``; a pace alone is a runner on the shortest path.
 
-    ``tremaux@3.2:8`` is pursued by a player whose usual pace is 3.2; ``scent-hunter:3`` hunts
-    one. All others are as for ``parse_rival_choice``. Raises ValueError naming what fits.
+    ``tremaux@3.2:8`` is pursued by a player with the usual pace 3.2; ``scent-hunter:3`` is a
+    hunter. Others are as in ``parse_rival_choice``. ValueError lists what fits.
     """
     name, colon, pace = text.partition(":")
     name, pursued, words = name.partition(PURSUED)
@@ -38,7 +38,7 @@ def parse_rival(text: str) -> RivalSpec:
 
 
 def parse_rivals(keys: Iterable[str], ghost: GhostWalk | None = None) -> tuple[RivalSpec, ...]:
-    """Read rivals from a file, without unknown ones; without its walk no ``ghost``."""
+    """Parse rivals of a file; skip unknown ones, and ``ghost`` without its walk."""
     rivals: list[RivalSpec] = []
     for key in keys:
         with contextlib.suppress(ValueError):
@@ -47,14 +47,14 @@ def parse_rivals(keys: Iterable[str], ghost: GhostWalk | None = None) -> tuple[R
 
 
 def rivals_of(level: Level, keys: Iterable[str], ghost: GhostWalk | None) -> tuple[RivalSpec, ...]:
-    """Return the rivals of a file that can walk a level."""
+    """Return the rivals of a file, without those that cannot walk the level."""
     return who_can_walk(parse_rivals(keys, ghost), level)[0]
 
 
 def rivals_on(
     level: Level, keys: Iterable[str], ghost: GhostWalk | None = None, walk: Walk | None = None
 ) -> tuple[Racer, ...]:
-    """Return the rivals of ``rivals_of`` on a level, beside a walk; without it hunters wait."""
+    """Return the rivals of a file on a level, following a walk; without one hunters wait."""
     found = tuple(rival.on(level) for rival in rivals_of(level, keys, ghost))
     for rival in found:
         rival.follow(walk)
@@ -79,7 +79,7 @@ class PacedRival(RivalSpec):
     kind: RivalKind | None = None
     """The way in which it searches; None for the runner on the shortest path."""
     usual: float | None = None
-    """As for ``head_start``."""
+    """The player's usual pace, as in ``head_start``."""
 
     @property
     def key(self) -> str:
@@ -116,5 +116,5 @@ class HunterSpec(RivalSpec):
         return rival_key(self.kind, self.pace)
 
     def on(self, level: Level) -> Hunter:
-        """Return the hunter on a level, before it is given a walk."""
+        """Return the hunter on a level, without a walk to follow."""
         return HUNTERS[self.kind](level, self.pace)

@@ -1,13 +1,11 @@
-"""Racers that search: rivals on their way to B, and hunters that enter behind the player.
+"""Racers that search: ``Searcher``, a rival on its way to B, and ``Hunter``, who hunts the player.
 
-A rival's search uses only what it has seen: it asks the maze only for the sides of its own cell.
-Its walk is computed step by step when it is needed, so that a rival on millions of cells costs
-nothing before it moves.
+A search reads only the sides of the racer's own cell. A walk is computed step by step when it is
+needed, so that a rival in a maze of millions of cells costs nothing before it moves.
 
-Where a hunter is, and whether it has the player, is a function of the level, the player's walk with
-its times, and the time. It knows no more than it can see or smell: the latest way by which the
-player left the cell that it stands on, or what is in sight from there. What is lost when it has the
-player does not live here (``session.py``, ``modes/chase.py``).
+A hunter's position, and whether it has caught the player, are functions of the level, the player's
+walk with its times, and the time. It uses only what it can smell, the latest side by which the
+player left the hunter's cell, or what is in sight from that cell.
 """
 
 from __future__ import annotations
@@ -46,15 +44,15 @@ KNOWN_STEPS: Final = 1000
 """Most steps computed ahead to learn the length of a walk; that takes some milliseconds."""
 
 REACTION_MS: Final = 1
-"""Milliseconds after which a hunter knows of a step. The times of steps are whole milliseconds, so
-without it a step could come after the hunter's, and yet have an earlier time."""
+"""Delay, in milliseconds, with which a hunter learns of the player's steps. Times of steps are
+whole milliseconds; without it a step could come after the hunter's and have an earlier time."""
 
 MOST_SMELLED: Final = 99
-"""Most steps that a gap is counted up to."""
+"""Longest gap that is counted, in steps."""
 
 
 class Searcher(Racer):
-    """A rival on its walk, as a function of the stopwatch."""
+    """A rival that searches for B at a pace in cells per second."""
 
     searches: ClassVar[bool] = True
     pace: float
@@ -89,10 +87,10 @@ class Searcher(Racer):
         return min(done, len(self._cells) - 1) if self._arrived else done
 
     def share(self, step: int) -> float:
-        """Return the share of its own walk that is done after some steps, 0 to 1.
+        """Return the share of its walk that is done after ``step`` steps, 0 to 1.
 
-        Of a walk whose end lies too far ahead to be known, it is what such a walk takes on average,
-        and never more than the first nine tenths.
+        If the end of the walk is too far ahead to be known, the share is estimated from the mean
+        length of such walks, and at most 1 - ``LAST_SHARE``.
         """
         self._walk_to(max(round(step / (1 - LAST_SHARE)) + 1, KNOWN_STEPS))
         if self._arrived:
@@ -126,7 +124,7 @@ class Searcher(Racer):
 
 
 def walk_of(kind: RivalKind, level: Level, most: int) -> list[Cell]:
-    """Return the cells of a whole walk, A first, cut off after a number of steps."""
+    """Return the cells of a walk, A first, of at most ``most`` steps."""
     space = SearchSpace(level.maze, level.start, level.goals, str(level.recipe or "maze"))
     return list(map(space.place, (space.start, *islice(kind.walk(space), most))))
 
@@ -138,21 +136,21 @@ class Hunter(OnCells):
     pace: float
     hunts: ClassVar[bool] = True
     arrival = inf
-    """Never: it goes where the player is, not to B."""
+    """Never: it does not walk to B."""
     steps: int | None = None
     walk: Walk | None = None
-    """The walk that it follows, which may grow at its end; None: it waits outside."""
+    """The hunted walk, which may grow; None while it waits outside."""
     _cells: list[Cell]
     _inside = False
     _known = 0
-    """How many of the player's steps have happened for it."""
+    """The number of the player's steps that it has learned of."""
 
     def __init__(self, level: Level, pace: float) -> None:
         super().__init__(level, [level.start])
         self.pace = pace
         self._player = level.start
         self._scent: dict[Cell, Cell] = {}
-        """Where the player last went from each cell; only a nose tells it."""
+        """The cell to which the player last went from each cell; for hunters by scent."""
 
     def follow(self, walk: Walk | None) -> None:
         self.walk = walk
@@ -166,7 +164,7 @@ class Hunter(OnCells):
         return self.enters + step / self.pace
 
     def taken(self, seconds: float) -> int:
-        """Return the number of its steps at a time; none follows after it has the player."""
+        """Return the number of its steps at a time; it stops when it catches the player."""
         due = steps_in(seconds - self.enters, self.pace) if seconds >= self.enters else 0
         if self.walk is not None and self.enters < inf:
             self._advance(self.walk, due, seconds * 1000 + 1e-6)
@@ -174,16 +172,16 @@ class Hunter(OnCells):
 
     @abstractmethod
     def gap(self) -> int | None:
-        """Return the steps to where it knew the player to be when last asked; None for unknown."""
+        """Return the steps to the last known position of the player; None if unknown."""
 
     @abstractmethod
     def _next(self, cell: Cell) -> Cell:
-        """Return the cell to go to from its own one."""
+        """Return the next cell after its own one."""
 
     def _advance(self, walk: Walk, due: int, ms: float) -> None:
-        """Let happen in order what happens until some milliseconds: it enters, both take steps.
+        """Simulate, in order of time, its entry and the steps of both up to ``ms``.
 
-        After each it has the player if both are in one cell; at B a player is safe.
+        It catches the player when both are in one cell, except at B.
         """
         while self.caught is None:
             own = self.time_of(len(self._cells))
@@ -206,9 +204,9 @@ class Hunter(OnCells):
 
 
 class ScentHunter(Hunter):
-    """A hunter that follows the player's way by its freshest scent.
+    """A hunter that follows the freshest scent of the player.
 
-    So it leaves out a detour of which it finds the end before its beginning, and no other.
+    So it skips only those detours whose end it reaches before their beginning.
     """
 
     def gap(self) -> int | None:
@@ -225,13 +223,13 @@ class ScentHunter(Hunter):
 
 
 class SightHunter(Hunter):
-    """A hunter that goes straight to where it sees the player, or saw it last; else it searches."""
+    """A hunter that walks to where it sees the player, or saw them last; otherwise it searches."""
 
     _goal: Cell | None = None
     _search: Iterator[Cell] | None = None
 
     def gap(self) -> int | None:
-        """Return the steps to where it saw the player last; None while it searches."""
+        """Return the steps to where it last saw the player; None while it searches."""
         if self._goal is None:
             return None
         return sum(abs(a - b) for a, b in zip(self._cells[-1], self._goal, strict=True))
@@ -239,7 +237,7 @@ class SightHunter(Hunter):
     def _next(self, cell: Cell) -> Cell:
         if self._player in sight(self._level.maze, cell):
             self._goal = self._player
-        if self._goal == cell:  # it has turned a corner since
+        if self._goal == cell:  # the player has turned a corner since
             self._goal = self._search = None
         if self._goal is None:
             self._search = self._search or self._searching(cell, before=self._cells[-2:][0])
@@ -250,7 +248,7 @@ class SightHunter(Hunter):
         return row, col + (1 if to_col > col else -1)
 
     def _searching(self, cell: Cell, before: Cell) -> Iterator[Cell]:
-        """Yield the cells of one search after the other, at first not back to the one before."""
+        """Yield the cells of repeated searches; none begins with the way back, to ``before``."""
         while True:
             space = _Ahead(self._level.maze, cell, (), "hunter")
             space.back = 0 if before == cell else int(Direction.between(cell, before))
@@ -260,16 +258,16 @@ class SightHunter(Hunter):
 
 
 class _Ahead(SearchSpace):
-    """A maze without B for a search that does not begin with the way back."""
+    """A search space without B in which a search cannot begin with the way back."""
 
     back = 0
-    """The side of the start that leads back; 0 for none."""
+    """The side of the start that is closed; 0 for none."""
 
     def sides(self, cell: int) -> int:
-        """Return the open sides of a cell, without the one that leads back from the start."""
+        """Return the open sides of a cell, at the start without ``back``."""
         sides = super().sides(cell)
         return sides & ~self.back if cell == self.start else sides
 
 
 HUNTERS: Final[dict[str, type[Hunter]]] = {"scent-hunter": ScentHunter, "sight-hunter": SightHunter}
-"""The hunters, by their names in files."""
+"""The hunters by their names in files."""

@@ -23,10 +23,10 @@ TRAIL: Final = "."
 
 @lru_cache(maxsize=16)
 def letters(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return a different capital letter or digit for each rival, and ``&`` for those beyond them.
+    """Return a different capital letter or digit for each name; ``&`` if there is none left.
 
-    It tries the initials of the name's words first, then its other letters, then the alphabet,
-    then the digits without 0, which looks like O.
+    It tries the initials of the name's words first, then its other letters, then the alphabet, then
+    the digits without 0, which looks like O.
     """
     found: list[str] = []
     for name in names:
@@ -49,7 +49,7 @@ def signs_of(rivals: Sequence[Racer]) -> list[tuple[str, int]]:
 
 
 class Trails:
-    """The trails of a field, by the sign of each rival; its trail has small letters, else dots."""
+    """The trails of rivals on the map, drawn with their letters in lower case, or with dots."""
 
     def __init__(self, signs: Sequence[tuple[str, int]]) -> None:
         many = len(signs) > 1
@@ -60,20 +60,20 @@ class Trails:
         self._cells: list[deque[Cell]] = [deque(maxlen=TRAIL_CELLS) for _ in signs]
 
     def leave(self, rival: int, cell: Cell) -> list[Cell]:
-        """Add a cell that a rival left; return the cells that look different now."""
+        """Add a cell that a rival has left; return the cells that look different now."""
         cells = self._cells[rival]
         changed = [cell, cells[0]] if len(cells) == TRAIL_CELLS else [cell]
         cells.append(cell)
         return changed
 
     def clear(self, rival: int) -> set[Cell]:
-        """Take away the trail of a rival; return its cells."""
+        """Remove the trail of a rival; return its cells."""
         cells = set(self._cells[rival])
         self._cells[rival].clear()
         return cells
 
     def follow(self, rivals: Sequence[Racer], seconds: float) -> set[Cell]:
-        """Compute the trails of rivals that are always visible; return the cells that changed."""
+        """Compute the trails of rivals that are always visible; return the changed cells."""
         before = self.marks
         for cells, rival in zip(self._cells, rivals, strict=True):
             cells.clear()
@@ -83,6 +83,6 @@ class Trails:
 
     @property
     def marks(self) -> dict[Cell, tuple[int, str]]:
-        """Return the colour of the rival, counted from 0, and its sign, for each cell."""
+        """The number of the rival's colour, counted from 0, and the sign, for each cell."""
         trails = zip(self._marks, self._cells, strict=True)
         return {cell: mark for mark, cells in trails for cell in cells}

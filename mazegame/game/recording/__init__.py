@@ -1,1 +1,1 @@
-"""Recording: a walk as a record, and its playback on a time line."""
+"""Records of walks, and their playback on a time line."""

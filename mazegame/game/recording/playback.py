@@ -1,8 +1,8 @@
 """``Playback``: a finished walk on its time line, forwards, backwards and at several speeds.
 
-The playhead moves in seconds of the run's stopwatch; a step moves it to the time of one of the
-player's steps. Where the stopwatch started with the reveal of the walls, the time line begins with
-the first step: ``reading`` says how long that took.
+The playhead moves in seconds of the run's stopwatch; ``step`` moves it to the time of a step of the
+player. If the stopwatch started with the reveal of the walls, the time line begins with the first
+step, at the time ``reading``.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 
 
 class Playback(Playhead):
-    """A run on a time line, with the rivals of its race; none of them is changed."""
+    """A run on a time line, with the rivals of its race. It does not modify them."""
 
     def __init__(self, run: Run, rivals: Sequence[Racer] = ()) -> None:
         self.run = run
@@ -35,7 +35,7 @@ class Playback(Playhead):
         settle(self.rivals)
         self._times = shown_times(run.times)
         self.reading = run.times[0] / 1000 if run.reveal and run.times else 0.0
-        """The seconds from the reveal to the first step; 0 without a reveal."""
+        """Seconds from the reveal to the first step; 0 without a reveal."""
         self._begins = max(self.reading - 0.001, 0.0)  # a moment before: at 0 all are at A
         self._walker = Ghost(run.level, bytes(run.moves), run.times, "you")
         arrivals = (rival.arrival for rival in self.rivals if isfinite(rival.arrival))
@@ -68,9 +68,10 @@ class Playback(Playhead):
         return [rival.cell(self.seconds) for rival in self.rivals]
 
     def moments(self, cells: list[Cell]) -> dict[Cell, float]:
-        """Return the playhead's position when the player first left each of some cells, in order.
+        """Return the playhead's position at which the player first left each of some cells.
 
-        Cells that the player never left have no time. One pass over the moves.
+        Cells that the player never left are missing. The order is that of the walk. One pass over
+        the moves.
         """
         wanted, found = set(cells), {}
         for cell, time in zip(self.run.cells(), self.run.times, strict=False):
@@ -91,27 +92,27 @@ class Playback(Playhead):
 
 
 class Retrace:
-    """The tracks of a walk at any of its steps.
+    """The tracks of a walk after any number of its steps.
 
-    Every step stores its changes, so stepping back costs no more than stepping forwards.
+    Every step stores its changes, so stepping back costs as little as stepping forwards.
     """
 
     def __init__(self, run: Run) -> None:
         self._moves = run.moves
         self._cols = run.level.maze.cols
         self.tracks = bytearray(run.level.maze.rows * self._cols)
-        """As in ``Run.tracks``, after ``steps`` steps; changed in place."""
+        """As ``Run.tracks`` after ``steps`` steps; modified in place."""
         self.route = [run.level.start]
-        """The cells from A to the walker at that step, without detours."""
+        """The cells from A to the walker after ``steps`` steps, without detours."""
         self._log: list[tuple[list[tuple[int, int]], list[Cell]]] = []
 
     @property
     def steps(self) -> int:
-        """The number of steps that the tracks show."""
+        """The number of steps in the tracks."""
         return len(self._log)
 
     def go_to(self, steps: int, most: int | None = None) -> set[Cell]:
-        """Go to another step, by at most ``most`` steps; return the cells whose tracks changed."""
+        """Go to a step, by at most ``most`` steps; return the cells whose tracks changed."""
         here, there = self.steps, min(max(steps, 0), len(self._moves))
         if most is not None:
             there = min(max(there, here - most), here + most)

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 
 
 class Playhead:
-    """A position from 0 to ``length`` that moves while it plays; its caller passes the time.
+    """A position from 0 to ``length`` that moves while it plays.
 
-    Speeds are in positions per second; an infinite one jumps to the end.
+    Speeds are in positions per second; an infinite speed jumps to the end.
     """
 
     def __init__(self, length: float, speeds: Sequence[float], speed: float) -> None:
@@ -37,17 +37,17 @@ class Playhead:
         return self.at >= self.length
 
     def advance(self, seconds: float) -> None:
-        """Move by some seconds of playing; stop at the end."""
+        """Move on by ``seconds`` if it plays; stop at the end."""
         if self.playing:
             self.seek(self.at + seconds * self.speed)
             self.playing = not self.at_end
 
     def seek(self, position: float) -> None:
-        """Go to a position, within the time line."""
+        """Go to a position, clamped to the time line."""
         self.at = min(max(position, 0.0), float(self.length))
 
     def step(self, by: int) -> None:
-        """Stop, and go some positions forwards or back."""
+        """Stop, and move by a number of positions."""
         self.playing = False
         self.seek(self.position + by)
 
@@ -67,6 +67,6 @@ class Playhead:
         self.playing = False
 
     def change_speed(self, by: int) -> None:
-        """Change to a faster or slower speed."""
+        """Change the speed by a number of places in ``speeds``."""
         index = self.speeds.index(self.speed) + by
         self.speed = self.speeds[min(max(index, 0), len(self.speeds) - 1)]

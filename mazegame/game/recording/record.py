@@ -22,10 +22,10 @@ LOADED: Final = "maze:"
 """The prefix of a loaded maze's key; no game ID has it."""
 
 STEPS_A_CALL: Final = 1 << 14
-"""Steps between two calls of ``progress``; they take a fifth of a second."""
+"""Number of steps between two calls of ``progress``; they take a fifth of a second."""
 
 DIRECTION_WORDS: Final = {1: "north", 2: "east", 4: "south", 8: "west"}
-"""The names of the values of ``Direction``."""
+"""The words for the values of ``Direction``."""
 
 _ROUNDING: Final = 0.001
 """Seconds by which the stopwatch may be before the last step, as times are whole milliseconds."""
@@ -36,7 +36,7 @@ _END_SECONDS: Final = 1.0
 
 @dataclass(frozen=True)
 class Record:
-    """A walk, with all data to replay it."""
+    """A walk with all data to replay it."""
 
     level: str
     """The game ID, or ``maze:`` and 16 hexadecimal digits of a loaded maze's hash."""
@@ -50,15 +50,16 @@ class Record:
     """The stopwatch at the end, in seconds."""
     marks: tuple[Cell, ...] = ()
     second: Walk | None = None
-    """the walk of a second player, from its start; None without one."""
+    """The walk of a second player, from its start; None without one."""
     reveal: bool = False
     """As in ``Run``: whether the times count from the reveal of the walls."""
 
 
 class ForgedRecordError(ValueError):
-    """An impossible walk; the message says why.
+    """A walk is impossible; the message says why.
 
-    ``step`` is the first wrong one, counted from 1; 0 if all steps are right.
+    Attributes:
+        step: The first wrong step, counted from 1; 0 if all steps are possible.
     """
 
     def __init__(self, step: int, message: str) -> None:
@@ -70,10 +71,10 @@ class ForgedRecordError(ValueError):
 
 
 def level_key(level: Level) -> str:
-    """Return the permanent key of a level: its game ID, or the hash of a loaded maze.
+    """Return the permanent key of a level: its game ID, or ``maze:`` and a hash for a loaded maze.
 
-    The hash is SHA-256 over rows, cols, A, all B in order, and the passages, one byte a cell. It
-    reads every cell once, so a huge loaded maze takes a moment.
+    The hash is SHA-256 over rows, cols, A, all B in order, and the passages, one byte a cell. For a
+    huge loaded maze that takes a moment.
     """
     if level.recipe is not None:
         return str(level.recipe)
@@ -101,9 +102,9 @@ def walk_again(
     *,
     progress: Callable[[float], object] = lambda _: True,
 ) -> Run:
-    """Verify a record by replaying it step by step; return the run, with a stopped stopwatch.
+    """Verify a record by simulating it step by step; return the run, with a stopped stopwatch.
 
-    ``clock`` is for a run that continues; ``progress`` is called with the share of steps done.
+    ``clock`` is that of a run which continues; ``progress`` is called with the share of steps done.
 
     Raises:
         ForgedRecordError: If it belongs to another level, goes through a wall or beyond B, or has

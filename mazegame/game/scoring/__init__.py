@@ -1,1 +1,1 @@
-"""Scoring: a finished run in medals, in words, and in its wrong turns."""
+"""Medals, verdict and wrong turns of a finished run."""

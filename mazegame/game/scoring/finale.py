@@ -36,7 +36,7 @@ FLASHES: Final = 6
 
 @dataclass(frozen=True)
 class FinaleState:
-    """The state of the finale at a time: how much is drawn, lit and shown by then."""
+    """What the finale shows at one time."""
 
     flash: bool
     """Whether B is flashing now."""
@@ -44,14 +44,14 @@ class FinaleState:
     card: bool
     stars: int
     turn: int
-    """The quarters that the medal has turned by: 0 to 3."""
+    """Quarter turns of the medal: 0 to 3."""
     score: int
     lines: int
     done: bool
 
 
 class Finale:
-    """The moments after an arrival: the steps drawn, and the stars, points and lines shown."""
+    """The finale of a run with given numbers of steps, stars, points and lines."""
 
     def __init__(
         self, steps: int, stars: int, score: int, lines: int, *, gold: bool = False
@@ -63,7 +63,7 @@ class Finale:
         """The duration, in seconds."""
 
     def at(self, seconds: float) -> FinaleState:
-        """Return the state some seconds after the arrival."""
+        """Return the state at a time after the arrival, in seconds."""
         after, done = seconds - DRAW_SECONDS, seconds >= self.length
         flashes = int(seconds / FLASH_SECONDS)
         return FinaleState(
@@ -79,16 +79,16 @@ class Finale:
 
     @property
     def end(self) -> FinaleState:
-        """The last state; without animations it is shown at once."""
+        """The last state, which is shown at once without animations."""
         return self.at(self.length)
 
 
 def _count(seconds: float, each: float, most: int) -> int:
-    """Return how many of a number of things have appeared, one after the other."""
+    """Return how many of ``most`` things have appeared, one every ``each`` seconds."""
     return min(max(int(seconds / each + 1e-9), 0), most)
 
 
 def _eased(share: float) -> float:
-    """Return a share eased at both ends: 0 to 1 for 0 to 1, and limited to that range."""
+    """Return a share from 0 to 1, clamped to that range and eased at both ends."""
     share = min(max(share, 0.0), 1.0)
     return share * share * (3 - 2 * share)

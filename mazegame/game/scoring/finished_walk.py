@@ -1,4 +1,4 @@
-"""Finished walks with all that a replay shows of them."""
+"""``FinishedWalk``: what the replay screen shows."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class FinishedWalk:
-    """A finished walk, with what a replay shows beside it."""
+    """A finished walk with all that a replay shows."""
 
     run: Run
     rivals: Sequence[Racer] = ()

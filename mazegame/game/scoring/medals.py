@@ -1,23 +1,23 @@
-"""Medals: awards for the time on a level, which the score does not count.
+"""Medals: awards for the time on a level, independent of the score.
 
 A frozen rule derives four target times from a level. The author's time is that of an experienced
-player. Where the clock starts with the first step it is
+player. If the clock starts with the first step it is
 
     90 ms for each passage of the shortest path
     + 250 ms for each junction on it (cells before B with a choice: three exits, or two at A)
     + 500 ms
 
-Where it starts with the reveal of the walls ("medals 2") it is
+If it starts with the reveal of the walls ("medals 2") it is
 
     120 ms for each passage of the shortest path
     + 250 ms for each junction on it
     + 1,000 ms
 
-This one is a model of a reader, not a measurement. It is to be fitted anew from real score books
-only, and gives no medals in mazes of more than 2,000 cells, which nobody reads at a glance.
+The second rule is a model of a reader, not a measurement; only real score books may change it. It
+gives no medals in mazes of more than 2,000 cells, which nobody reads at a glance.
 
-Gold takes 1.5 times as long, silver 2.5 times, bronze 4 times. All of it is whole milliseconds.
-Both rules are frozen, so that earned medals stay valid; a medal is stored with its run.
+Gold takes 1.5 times as long, silver 2.5 times, bronze 4 times, in whole milliseconds. Both rules
+are frozen, so that earned medals stay valid; a medal is stored with its run.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ START_MS: Final = 500
 """The constant part of the author's time, in milliseconds."""
 
 READ_PASSAGE_MS: Final = 120
-"""The author's time for a passage where the clock starts with the reveal, in milliseconds."""
+"""The same if the clock starts with the reveal, in milliseconds."""
 
 MOST_READ_CELLS: Final = 2000
-"""Most cells of a maze that has medals where the clock starts with the reveal."""
+"""Most cells of a maze with medals if the clock starts with the reveal."""
 
 
 class Medal(StrEnum):

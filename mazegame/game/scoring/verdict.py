@@ -1,7 +1,4 @@
-"""The texts of the result: a headline, labelled values, and the share line.
-
-The share line is one line of text that does not reveal the path.
-"""
+"""The texts on a finished run: headline, labelled values, and a share line without the path."""
 
 from __future__ import annotations
 
@@ -22,11 +19,11 @@ if TYPE_CHECKING:
     from mazegame.game.run import Result, Run
 
 PARTS: Final = 10
-"""Number of parts of the path in the bar."""
+"""Number of parts of the path in the bar of the share line."""
 
 
 class Tone(Enum):
-    """The tone of a line, good or bad."""
+    """How good a line is; screens choose its colour by that."""
 
     PLAIN = 0
     PERFECT = 1
@@ -42,9 +39,9 @@ class Line:
     value: str
     tone: Tone = Tone.PLAIN
     rival: int | None = None
-    """The number of the rival that the line is on, from 0; None for another line."""
+    """The index of the rival that the line is about; None for other lines."""
     own: bool = False
-    """Whether it is the player's own row among rivals."""
+    """Whether it is the player's own line among those of rivals."""
 
 
 @dataclass(frozen=True)
@@ -54,14 +51,14 @@ class Verdict:
     headline: str
     tone: Tone
     stars: int | None
-    """1 to 3 stars; None for an unranked run, whose path was shown."""
+    """1 to 3 stars; None if the path was shown, so that the run is not ranked."""
     score: int
     lines: tuple[Line, ...]
     """The lines, the most important first."""
     notes: tuple[str, ...] = ()
     """Sentences below the lines."""
     timed: bool = False
-    """Whether its time could earn a medal."""
+    """Whether the time could earn a medal."""
     medal: Medal | None = None
 
 
@@ -72,9 +69,13 @@ def verdict_of(
     *,
     fog: bool = False,
 ) -> Verdict:
-    """Return the verdict of a run at B; the wrong turns are those to name, the costliest first.
+    """Return the verdict of a run at B.
 
-    In ``fog`` reading and walking are one: the time is not split.
+    Args:
+        run: The run.
+        rivals: The rivals of the race.
+        turns: The wrong turns to name, the costliest first.
+        fog: Whether the run was in fog; then the time is not split into reading and walking.
     """
     result = run.result
     order = places(run, rivals) if rivals else []
@@ -107,9 +108,9 @@ def verdict_of(
 
 
 def spell_split(run: Run) -> str:
-    """Return how long a run with a reveal read and walked: ``reading 6.1 s, walking 4.3 s``.
+    """Return the times of a run with a reveal: ``reading 6.1 s, walking 4.3 s``.
 
-    Both add up to the time as it is shown, in tenths of a second.
+    Both add up to the displayed time, in tenths of a second.
     """
     shown = run.stopwatch.ms // 100
     reading = run.times[0] // 100 if run.times else shown
@@ -175,7 +176,7 @@ def _hunter_line(hunter: Racer, seconds: float, number: int) -> Line:
 
 
 def _medal_line(medal: Medal | None, times: MedalTimes) -> Line:
-    """Return the line on a run's medal, and the time for the next better one."""
+    """Return the line on a run's medal, with the time for the next better one."""
     medals = list(Medal)
     better = medals if medal is None else medals[: medals.index(medal)]
     beat = f" ({better[-1].value} {spell_time(times.ms(better[-1]))})" if better else ""
@@ -189,10 +190,11 @@ def _gap(first: Placing, second: Placing) -> str:
 
 
 def efficiency_by_part(run: Run, parts: int = PARTS) -> list[float]:
-    """Return the efficiency of a finished run for each part of the path: above 0, at most 1.
+    """Return the efficiency of a finished run on each part of the path, above 0 and at most 1.
 
-    A part ends when the walk is for the first time as near to B as the part's last cell; all
-    steps until then count for it. A shorter path has a part for each of its passages.
+    A part ends when the walk is for the first time as near to B as the part's last cell; its steps
+    are all those since the end of the part before. A path shorter than ``parts`` has one part for
+    each passage.
     """
     dist_min = run.level.dist_min
     parts = min(parts, dist_min)
@@ -209,7 +211,7 @@ def efficiency_by_part(run: Run, parts: int = PARTS) -> list[float]:
 
 
 def bar(shares: list[float], *, plain: bool = False) -> str:
-    """Return a bar of one character for each share; full height, or 8 if plain, is 1."""
+    """Return a bar with a character for each share, 0 to 1; ``plain`` uses the digits 1 to 8."""
     glyphs = "12345678" if plain else "▁▂▃▄▅▆▇█"
     return "".join(glyphs[min(int(share * len(glyphs)), len(glyphs) - 1)] for share in shares)
 

@@ -1,8 +1,8 @@
-"""Wrong turns: where a run went wrong, the costs in steps, and practice from there.
+"""Wrong turns: where a run went wrong, what each cost in steps, and practice from there.
 
-A run goes wrong where a step does not come nearer to B. From there until B is nearer than it was at
-that place, every extra step counts as the cost of that place. So the costs add up to the steps
-beyond the shortest path.
+A wrong turn is a step that does not lead nearer to B. Until the walk is nearer to B than at that
+place, all extra steps count as the cost of that place. So the costs add up to the steps beyond the
+shortest path.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from mazegame.game.run import Run, Stopwatch, step
 from mazegame.game.words import counted
 
 MARKED_TURNS: Final = 3
-"""Most wrong turns with a number on the map, the costliest first."""
+"""Most wrong turns that are numbered on the map, the costliest first."""
 
 BRANCH_CELLS: Final = 2000
 """Most cells that are counted behind an exit."""
@@ -27,16 +27,17 @@ BRANCH_CELLS: Final = 2000
 
 @dataclass(frozen=True)
 class WrongTurn:
-    """A place where the run went wrong, and its total cost in steps."""
+    """A cell where the run went wrong, and its total cost in steps."""
 
     cell: Cell
     cost: int
 
 
 def name_costs(turns: Sequence[WrongTurn], over: int) -> tuple[str, str]:
-    """Return a label and the costs of some wrong turns, of ``over`` extra steps in all.
+    """Return a label and the costs of wrong turns, of ``over`` extra steps in all.
 
-    Without the cheaper ones it says so: ``costliest``, ``10, 4 and 2 of 22 extra steps``.
+    If ``turns`` are not all, these are, for example, ``costliest`` and ``10, 4 and 2 of 22 extra
+    steps``.
     """
     *first, last = [f"{turn.cost:,}" for turn in turns]
     costs = f"{', '.join(first)} and {last}" if first else last
@@ -67,15 +68,15 @@ def wrong_turns(run: Run) -> list[WrongTurn]:
 
 @dataclass(frozen=True)
 class Exit:
-    """An exit of a cell: its look from there, and the cells behind it."""
+    """An exit of a cell: what is visible from there, and what is behind it."""
 
     direction: Direction
     straight: int
-    """The number of cells straight ahead, up to a wall."""
+    """Number of cells straight ahead, up to a wall."""
     openings: int
-    """The number of openings at their sides."""
+    """Number of openings at the sides of these cells."""
     towards: bool
-    """Whether it leads towards the nearest B in a straight line."""
+    """Whether its direction is towards the nearest B, as the crow flies."""
     right: bool
     """Whether it leads nearer to B."""
     taken: bool
@@ -83,12 +84,12 @@ class Exit:
     back: bool
     """Whether the player came from there."""
     branch: int | None
-    """The cells behind it, if none of them leads to B or back here; None if some do, or for more
-    than ``BRANCH_CELLS``."""
+    """Number of cells behind it; None if some lead to B or back here, or if there are more than
+    ``BRANCH_CELLS``."""
 
     @property
     def leads(self) -> str:
-        """Its destination, in words."""
+        """Where it leads, in words."""
         if self.right:
             return "the way to B"
         if self.back:
@@ -112,7 +113,7 @@ def turn_at(run: Run, turn: WrongTurn) -> int:
 
 
 def way_taken(run: Run, turn: WrongTurn) -> list[Cell]:
-    """Return the cells from a wrong turn to where the player turned round or came nearer to B."""
+    """Return the cells from a wrong turn until the player turned back or came nearer to B."""
     steps = turn_at(run, turn)
     way, seen, here = [turn.cell], {turn.cell}, run.level.distance(turn.cell)
     for value in run.moves[steps:]:
@@ -125,7 +126,7 @@ def way_taken(run: Run, turn: WrongTurn) -> list[Cell]:
 
 
 def back_to(run: Run, turn: WrongTurn, clock: Callable[[], float]) -> Run:
-    """Return a run up to another run's wrong turn, with the same steps and times."""
+    """Return a new run with the steps and times of ``run`` before a wrong turn."""
     steps = turn_at(run, turn)
     again = Run(run.level, clock)
     for value in run.moves[:steps]:
@@ -136,7 +137,7 @@ def back_to(run: Run, turn: WrongTurn, clock: Callable[[], float]) -> Run:
 
 
 def exits_at(run: Run, turn: WrongTurn) -> list[Exit]:
-    """Return the exits at a wrong turn: the taken one, the right ones, the others."""
+    """Return the exits at a wrong turn: the taken one first, then the right ones, the others."""
     level, cell, steps = run.level, turn.cell, turn_at(run, turn)
     taken = Direction(run.moves[steps])
     back = Direction(run.moves[steps - 1]).opposite if steps else None
@@ -157,7 +158,7 @@ def exits_at(run: Run, turn: WrongTurn) -> list[Exit]:
 
 
 def difference(exits: list[Exit]) -> str:
-    """Return a sentence on the visible difference between the right and the taken exit."""
+    """Return sentences on the visible differences between the right and the taken exit."""
     taken = next((one for one in exits if one.taken), None)
     right = next((one for one in exits if one.right), None)
     if taken is None or right is None:
@@ -186,7 +187,7 @@ def _gap(cell: Cell, goal: Cell) -> int:
 
 
 def _ahead(level: Level, cell: Cell, direction: Direction) -> tuple[int, int]:
-    """Count the cells straight ahead up to a wall, and the openings at their sides."""
+    """Return the number of cells straight ahead up to a wall, and of openings at their sides."""
     straight = openings = 0
     while level.maze.is_open(cell, direction):
         cell = direction.step(cell)
@@ -197,7 +198,7 @@ def _ahead(level: Level, cell: Cell, direction: Direction) -> tuple[int, int]:
 
 
 def _branch(level: Level, cell: Cell, there: Cell) -> int | None:
-    """Count the cells behind an exit; None if they contain B, lead back here, or are too many."""
+    """Return ``Exit.branch`` of an exit to the cell ``there``."""
     seen, waiting = {cell, there}, [there]
     while waiting:
         here = waiting.pop()

@@ -14,11 +14,14 @@ COUNT_SECONDS: Final = 1.0
 """Time for which each number is shown, in seconds."""
 
 STALL_SECONDS: Final = 0.1
-"""Delay of a tick, in seconds, after which the countdown waits so that it can be read."""
+"""Delay of a tick, in seconds, after which the countdown waits."""
 
 
 class Countdown:
-    """The countdown of a race, if it is wanted; ``waits`` lets a late tick delay the start."""
+    """The countdown of a race; off unless it is ``wanted``.
+
+    If it ``waits``, a late tick delays the start, so that each number can be read.
+    """
 
     def __init__(self, *, wanted: bool, waits: bool = True) -> None:
         self.on = wanted
@@ -29,7 +32,7 @@ class Countdown:
         self._left = 0
 
     def begin(self, now: float) -> list[GameEvent]:
-        """Start to count from the first number."""
+        """Start to count down from the first number."""
         self._left, self.due = COUNTDOWN + 1, now
         return self.advance(now)
 

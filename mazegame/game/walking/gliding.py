@@ -1,7 +1,6 @@
-"""Gliding: automatic walking in time. It knows when each step of a glide is due.
+"""Gliding: automatic walking, each step at its time; and ``Timed``, the base of what is so played.
 
-A glide catches up by a few cells only and drops the rest of the lost time, so that the player sees
-where it leads.
+After a stall a glide catches up by a few cells only, so that the player sees where it leads.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ RUN_SPEED: Final = 40.0
 """Default speed of a glide, in cells per second."""
 
 FRAME_SECONDS: Final = 1 / 60
-"""Shortest time between two frames of a glide in seconds; a fast one takes several cells each."""
+"""Shortest time between two frames of a glide, in seconds; a fast one takes several cells each."""
 
 MAX_JUMP_CELLS: Final = 4096
 """Most cells that a glide takes at once without animations."""
@@ -29,11 +28,11 @@ MAX_CATCH_UP_CELLS: Final = 4
 """Most cells that a glide advances in one tick after a stall."""
 
 ROUNDING: Final = 1e-9
-"""Times are equal if they differ by less, in seconds."""
+"""Times that differ by less, in seconds, are equal."""
 
 
 class AutoWalk:
-    """A glide in progress since its first step; ``steps`` takes a step at each request."""
+    """A glide in progress; ``next(steps)`` takes a step. ``began`` is the time of the first one."""
 
     def __init__(self, command: Command, steps: Iterator[GameEvent], began: float) -> None:
         self.command = command
@@ -42,7 +41,7 @@ class AutoWalk:
         self.shown = began
         """The time of the last advance."""
         self.cells = 0
-        """The number of its steps so far."""
+        """The number of steps so far."""
 
     def due(self, speed: float) -> float:
         """Return the time of its next step, at a speed in cells per second."""
@@ -56,10 +55,10 @@ class AutoWalk:
 
 
 class Glider:
-    """One who glides at times."""
+    """The base of players: one who may glide."""
 
     walk: AutoWalk | None = None
-    """The glide in progress; None for none."""
+    """The glide in progress, or None."""
 
     @property
     def gliding(self) -> bool:
@@ -68,24 +67,24 @@ class Glider:
 
 
 class Timed(ABC):
-    """What is played by commands and time. It rests until the first ``Resume``.
+    """A state machine of commands and time. It is paused until the first ``Resume``.
 
-    A glide goes at ``run_speed`` cells per second; without animations it arrives at once.
+    A glide takes ``run_speed`` cells per second; without animations it arrives at once.
     """
 
     players: Sequence[Glider]
     run_speed = RUN_SPEED
     caught = False
-    """Whether a player is caught; nothing happens after it."""
+    """Whether a player was caught; nothing happens after that."""
 
     def __init__(self, *, animations: bool = True) -> None:
         self.animations = animations
         self.resting = True
-        """Whether it waits for ``Resume``."""
+        """Whether it is paused, waiting for ``Resume``."""
         self._now = self._shown = 0.0
 
     def next_wake(self, now: float) -> float | None:
-        """Return when, from ``now`` on, ``tick`` has work to do; None while nothing moves."""
+        """Return the next time at which ``tick`` has work to do; None while nothing moves."""
         times = [] if self.resting or self.caught else self._wakes()
         return max(min(times), now) if times else None
 
@@ -110,23 +109,23 @@ class Timed(ABC):
         return happened
 
     def _wakes(self) -> list[float]:
-        """Return the times at which something moves, now that it does not rest."""
+        """Return the next times at which something moves; it is not paused."""
         walks = [player.walk for player in self.players if player.walk]
         return [max(walk.due(self.run_speed), walk.shown + FRAME_SECONDS) for walk in walks]
 
     @abstractmethod
     def _catch_up(self) -> list[GameEvent]:
-        """Bring all that moves besides the players to the present time; return the events."""
+        """Move everything but the players to the present time; return the events."""
 
     def _after_step(self, player: int, event: GameEvent) -> list[GameEvent]:
-        """Return the events of a step that a player took or tried, and of what follows from it."""
+        """Return the event of a player's step with the events that follow from it."""
         del player
         return [event, *self._catch_up()]
 
     def _accepts(self, player: int, command: Command, now: float) -> bool:
-        """Note the time of a command, and end the player's glide; return whether it counts.
+        """Advance the time to a command and end the player's glide; return whether to carry it out.
 
-        Holding a key neither stops a glide nor makes it faster.
+        A command that repeats the one of the glide, as by a held key, is ignored.
         """
         self._now = max(self._now, now)
         asking = self.players[player]
@@ -154,7 +153,7 @@ class Timed(ABC):
         return happened
 
     def _take(self, player: int, cells: int) -> list[GameEvent]:
-        """Take some steps of a glide; it ends at a wall, at B, or when there are no more."""
+        """Take up to ``cells`` steps of a glide; end it at a wall, at B, or after its last step."""
         gliding = self.players[player]
         happened: list[GameEvent] = []
         for _ in range(cells):
@@ -170,7 +169,7 @@ class Timed(ABC):
         return happened
 
     def _advance_walks(self) -> list[GameEvent]:
-        """Take the due steps of all glides, each at its own time, in order of time."""
+        """Take the due steps of all glides in order of time."""
         now, happened = self._now, []
         for player in self.players:
             if player.walk is not None:

@@ -27,17 +27,17 @@ class Player(Glider):
         self.in_fog = False
         """Whether unseen cells are hidden."""
         self.dead_ends: set[tuple[int, int, Direction]] = set()
-        """Exits (row, col, direction) known to lead to dead ends only."""
+        """Exits (row, col, direction) that are known to lead to dead ends only."""
         self.hint: tuple[Cell, ...] = ()
         """The cells of the shown hint; empty for none."""
         self.hint_distance: int | None = None
-        """The distance to B of the last hint; None after the next step."""
+        """The distance to B in the last hint; None after the next step."""
         self.glides = 0
         """The number of times that the player ran along a corridor."""
         self.heat = False
         """Whether the distances of all cells to B are shown."""
         self.hint_ends = 0.0
-        """The time at which the hint expires; in a pause, the time left for it."""
+        """The time at which the hint expires; in a pause, the time that is left."""
 
     @property
     def light(self) -> NDArray[np.uint8] | None:
@@ -50,6 +50,6 @@ class Player(Glider):
         return tuple(dark) if self.in_fog else ()
 
     def sees_walker(self, cell: Cell) -> bool:
-        """Return whether the player sees walkers in a cell: in sight or, without fog, walked."""
+        """Return whether walkers in a cell are visible: it is in sight or, without fog, walked."""
         walked = not self.in_fog and self.run.walked(cell)
         return bool(self.seen.light[cell] == IN_SIGHT or walked)

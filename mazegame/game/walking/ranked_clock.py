@@ -1,7 +1,7 @@
-"""Ranked clock: the time that counts, in which running is as fast for everybody.
+"""``RankedClock``: a clock in which glides are equally fast for everybody.
 
-Each step of a glide costs ``GLIDE_STEP_MS``, whatever speed and animations the player has chosen.
-Between two of these steps the clock stands still.
+Each step of a glide takes ``GLIDE_STEP_MS``, whatever speed and animations the player has chosen.
+Between two such steps the clock is stopped.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 GLIDE_STEP_MS: Final = 25
-"""Time that each step of a glide costs, in milliseconds: the default speed."""
+"""Time that each step of a glide takes, in milliseconds, as at the default speed."""
 
 
 class RankedClock:
@@ -24,14 +24,14 @@ class RankedClock:
         return now + self._ahead if self._held is None else self._held
 
     def count_step(self, now: float) -> None:
-        """Add the time of a step of a glide, and stand still until the next one."""
+        """Add the time of a step of a glide, and stop until the next one."""
         self._held = self.at(now) + GLIDE_STEP_MS / 1000
 
     def take_step_back(self) -> None:
-        """Take back the step that was counted last, since a wall or the end stopped it."""
+        """Undo the latest ``count_step``, since a wall or the end stopped the step."""
         if self._held is not None:
             self._held -= GLIDE_STEP_MS / 1000
 
     def go_on(self, now: float) -> None:
-        """Count seconds again after a glide."""
+        """Run again after a glide."""
         self._ahead, self._held = self.at(now) - now, None

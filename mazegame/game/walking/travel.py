@@ -1,4 +1,4 @@
-"""Travel: the steps of the commands for automatic walking, or the reason to refuse one.
+"""The steps of commands for automatic walking, or the reason to refuse such a command.
 
 A glide follows the corridor, forced corners too, and stops at a junction, in a dead end, at A and
 at B. In a room (open floor at least two cells wide) it goes straight on until there is a wall ahead
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from mazegame.game.walking.player import Player
 
 MAX_DEAD_END_CELLS: Final = 400
-"""Most cells of a branch that is searched for unseen exits; a larger one counts as leading on."""
+"""Most cells of a branch that are searched for unseen exits; a larger branch may lead on."""
 
 
 def steps_of(player: Player, command: Command) -> Iterator[GameEvent] | Reason:
     """Return the steps of a command for automatic walking, or the reason to refuse it.
 
-    Each request for an event takes a step. Raises TypeError for another command.
+    ``next`` takes a step and returns its event. TypeError for other commands.
     """
     run = player.run
     match command:
@@ -72,7 +72,7 @@ def known_path(
 def exits_that_lead_on(player: Player, cell: Cell) -> list[Direction]:
     """Return the exits of a cell that may lead to unseen cells.
 
-    These exclude walked exits, exits to walked cells, and exits to branches known to end without B.
+    Excluded are walked exits, exits to walked cells, and branches that are known to end without B.
     """
     run = player.run
     untried = run.level.maze.exits(cell) & ~run.walked(cell)
@@ -92,7 +92,7 @@ def _along(player: Player, path: list[Direction] | Reason) -> Iterator[GameEvent
 
 
 def _go_on(player: Player, direction: Direction | None) -> Iterator[GameEvent] | Reason:
-    """Continue while only one exit leads on; ``direction`` may give the first one."""
+    """Return the steps while only one exit leads on; ``direction`` is that of the first one."""
     if direction is None:
         ahead = exits_that_lead_on(player, player.run.position)
         if len(ahead) != 1:
@@ -190,7 +190,7 @@ def _minus(cell: Cell, corner: Cell) -> Cell:
 
 
 def onward(level: Level, came_from: Cell, cell: Cell) -> Direction | None:
-    """Return the direction in which a glide continues from a cell; None where it stops."""
+    """Return the direction in which a glide continues from a cell; None if it stops there."""
     if level.distance(cell) == 0 or cell == level.start:
         return None
     heading = Direction.between(came_from, cell)
@@ -205,7 +205,7 @@ def onward(level: Level, came_from: Cell, cell: Cell) -> Direction | None:
 
 
 def glide(run: Run, direction: Direction) -> Iterator[GameEvent]:
-    """Yield the events of walking along a corridor; each request for an event takes a step."""
+    """Yield the events of a walk along a corridor; ``next`` takes the step."""
     heading: Direction | None = direction
     while heading is not None:
         here = run.position
@@ -217,7 +217,7 @@ def glide(run: Run, direction: Direction) -> Iterator[GameEvent]:
 
 
 def back_to_junction(level: Level, route: list[Cell]) -> list[Cell]:
-    """Return the cells back along a route to its last junction, or to A, the nearest first."""
+    """Return the cells back along a route to its last junction, or to A; the nearest first."""
     path: list[Cell] = []
     for cell in islice(reversed(route), 1, None):
         path.append(cell)

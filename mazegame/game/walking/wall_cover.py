@@ -1,6 +1,6 @@
-"""Wall cover: when the walls of a match are covered, and when they appear.
+"""``WallCover``: when the walls of a match are covered, and when they appear.
 
-Where the rules say ``reveal``, the session starts the stopwatches when they appear first.
+Under ``Rules.reveal`` the session starts the stopwatches when they first appear.
 """
 
 from __future__ import annotations
@@ -12,55 +12,53 @@ from mazegame.game.events import Covered, GameEvent, Revealed
 from mazegame.game.walking.gliding import ROUNDING
 
 SWEEP_SECONDS: Final = 0.5
-"""Time in which the walls sweep in from A, in seconds; steps count from its end on."""
+"""Duration of the sweep in which the walls appear, in seconds; no step counts before its end."""
 
 STILL_SECONDS: Final = 0.25
-"""Time from the key to all walls at once without animations, in seconds: the mean of the sweep."""
+"""Without animations, seconds from the key until all walls appear: the mean of the sweep."""
 
 UNCOVER_SECONDS: Final = 1.0
-"""Time that each uncovering of revealed walls costs on the stopwatch, in seconds."""
+"""Seconds on the stopwatch that it costs to uncover revealed walls again."""
 
 RESUME_SECONDS: Final = 0.5
-"""Time that a run from the disk costs on the stopwatch, in seconds: half of what a kill loses."""
+"""Seconds on the stopwatch that it costs to resume a run: half of what a kill may lose."""
 
 
 class WallCover:
-    """The walls of a match, which are covered at first.
+    """The walls of a match. If the cover is ``wanted`` they are covered at first, else never.
 
-    They are shown by ``begin`` and ``show``, and covered again by ``cover``.
-
-    Where it is not ``wanted`` they are never covered.
+    ``begin`` and ``show`` uncover them, ``cover`` covers them again.
     """
 
     def __init__(self, *, wanted: bool) -> None:
         self.wanted = wanted
         self.begun = not wanted
-        """Whether the player has revealed them, so that the stopwatch runs."""
+        """Whether the player has revealed the walls, which starts the stopwatch."""
         self.shown = not wanted
-        """Whether they are drawn."""
+        """Whether the walls are drawn."""
         self.due = inf
-        """The time at which they appear after the key; infinite if they need not wait."""
+        """The time at which the walls appear after the key; infinite if none is due."""
         self._steps_from = -inf
 
     def begin(self, now: float, *, sweep: bool) -> list[GameEvent]:
-        """Reveal them by a key: in a sweep, or all at once a moment later."""
+        """Reveal the walls after a key: in a sweep, or all at once after ``STILL_SECONDS``."""
         self.begun, self.shown = True, sweep
         self.due = inf if sweep else now + STILL_SECONDS
         self._steps_from = now + (SWEEP_SECONDS if sweep else STILL_SECONDS)
         return [Revealed(at_once=False)] if sweep else []
 
     def show(self) -> list[GameEvent]:
-        """Show all of them at once; steps count from now on."""
+        """Show all walls at once; steps count from now on."""
         self.begun = self.shown = True
         self.due, self._steps_from = inf, -inf
         return [Revealed(at_once=True)]
 
     def advance(self, now: float) -> list[GameEvent]:
-        """Show them if that is due."""
+        """Show the walls if they are due."""
         return self.show() if now >= self.due - ROUNDING else []
 
     def cover(self) -> list[GameEvent]:
-        """Cover them again, if they were revealed."""
+        """Cover the walls again, if they were revealed."""
         if not (self.wanted and self.begun):
             return []
         covered: list[GameEvent] = [Covered()] if self.shown else []
@@ -68,5 +66,5 @@ class WallCover:
         return covered
 
     def takes_steps(self, now: float) -> bool:
-        """Return whether steps count by now: not while the walls still appear."""
+        """Return whether steps count: not while the walls are still appearing."""
         return self.shown and now >= self._steps_from - ROUNDING
