@@ -9,6 +9,7 @@ import contextlib
 import socket
 from dataclasses import dataclass, replace
 from importlib.util import find_spec
+from itertools import pairwise
 from typing import Final
 
 from mazegame.engine import Recipe, draw_seed
@@ -90,3 +91,14 @@ def page_of(address: str) -> str:
 def word_of(address: str) -> str:
     """Return the room word in a URL, as the QR code has it; empty for none."""
     return address.partition("?room=")[2]
+
+
+def invitation(text: str) -> tuple[str, str]:
+    """Return the address and the room word in what a host sends: the command, a link, an address.
+
+    The word is empty where the text has none.
+    """
+    words = text.split()
+    after = dict(pairwise(words))
+    address = after.get("join") or after.get("watch") or text.strip()
+    return address, after.get("--room") or word_of(address)

@@ -244,18 +244,15 @@ def load_party() -> None:
         import_module(f"mazegame.{name}")
 
 
-def friends(
-    tab: Literal["host", "join", "watch", "duel"] = "host",  # noqa: ARG001  one dialog as yet
-) -> Screen[None]:
+def friends(tab: Literal["host", "join", "watch", "duel"] = "host") -> Screen[None]:
     """Ways to play with friends, each a tab."""
-    return party_door()
+    from mazegame.screens.party import friends
 
-
-def party_door() -> Screen[None]:
-    """Asks for a name, and for the address and the word of a room; without one it opens a room."""
-    from mazegame.screens.party.door import PartyDoorScreen
-
-    return PartyDoorScreen()
+    kinds = {
+        "host": friends.HostScreen, "join": friends.JoinScreen, "watch": friends.WatchScreen,
+        "duel": friends.DuelDoorScreen,
+    }  # fmt: skip
+    return kinds[tab]()
 
 
 # Reasons to come back
@@ -512,6 +509,7 @@ def with_changeable_keys() -> list[type[Screen[Any]]]:
     from mazegame.screens.lab.lab import LabScreen
     from mazegame.screens.lab.quiz import QuizScreen
     from mazegame.screens.new_game import NewGameScreen
+    from mazegame.screens.party.friends import FriendsScreen
     from mazegame.screens.playing.pause import PauseScreen
     from mazegame.screens.series.daily import DailyScreen
     from mazegame.screens.series.journey import JourneyScreen
@@ -521,5 +519,5 @@ def with_changeable_keys() -> list[type[Screen[Any]]]:
     return [
         *map(_class_of, playing), ResultScreen, NewGameScreen, PauseScreen,
         ReplayScreen, JourneyScreen, DailyScreen, SolutionScreen, StatisticsScreen,
-        LabScreen, GalleryScreen, VersusScreen, QuizScreen, ScoresScreen,
+        LabScreen, GalleryScreen, VersusScreen, QuizScreen, ScoresScreen, FriendsScreen,
     ]  # fmt: skip

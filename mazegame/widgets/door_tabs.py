@@ -95,8 +95,9 @@ class DoorTabs(Tabs):
         self.choose_next(-1, by_arrow=True)
 
     def action_leave(self) -> None:
-        """Give the keys back to the screen below."""
-        self.screen.set_focus(None)
+        """Give the keys to the first field below, or else back to the screen."""
+        if self.screen.focus_next() is self:
+            self.screen.set_focus(None)
 
 
 def tab_key(screen: str, *, in_fields: bool = False) -> Binding:

@@ -110,7 +110,6 @@ SCREENS = {
     "texture": lambda: factory.texture(WAITING),
     "race": lambda: factory.race(WAITING, RaceChoice(), {}),
     "party": lambda: factory.party(Opening(WAITING, port=0), name="Ada"),
-    "party_door": factory.party_door,
     "journey": factory.journey,
     "daily_maze": factory.daily_maze,
     "profile": factory.profile,

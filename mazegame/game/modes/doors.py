@@ -43,5 +43,5 @@ PARTY: Final = Mode(
     title="Party",
     about="race your friends in the same maze",
     not_in_words="a party is for screens in one room: it is not played in words",
-    screen="party_door",
+    screen="friends",
 )

@@ -24,7 +24,7 @@ from mazegame.screens.dialogs.questions import ConfirmScreen
 from mazegame.screens.ended.replay import ReplayScreen
 from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.party import lobby, rounds
-from mazegame.screens.party.door import PartyDoorScreen
+from mazegame.screens.party.friends import HostScreen, JoinScreen
 from mazegame.screens.party.lobby import LobbyScreen
 from mazegame.screens.party.rounds import PartyRaceScreen, PartyWatchScreen
 from tests.game.mazes import ahead, rival_cells
@@ -407,26 +407,29 @@ async def test_pages_of_other_sites_may_not_connect():
 
 @pytest.mark.parametrize(
     ("keys", "who"),
-    [((), "for this machine only"), (("tab",) * 3 + ("right",), "for whoever reaches this")],
+    [((), "for this machine only"), (("down", "right"), "for whoever reaches this")],
 )
 async def test_the_form_leads_to_a_room_of_its_own_and_back(keys, who, monkeypatch):
     monkeypatch.setattr("mazegame.party.opening.PORT", 0)
     monkeypatch.setattr(Opening, "port", 0)
     async with on_form() as (app, pilot):
-        await app.screen.run_action("mode('Party')")
-        await to_screen(pilot, PartyDoorScreen)
+        form = app.screen
+        await form.run_action("mode('Party')")
+        host = await to_screen(pilot, HostScreen)
         await to_screen(pilot, LobbyScreen, *keys, "enter")
         await shows(pilot, "1 player here")
         assert who in screen_text(app)
         await to_screen(pilot, ConfirmScreen, "escape")
-        await to_screen(pilot, NewGameScreen, "y")
+        await to_screen(pilot, host, "y")
+        await to_screen(pilot, form, "escape")
 
 
 async def test_the_door_says_what_is_missing(monkeypatch):
     async with on_form() as (app, pilot):
-        await app.screen.run_action("mode('Party')")
-        await to_screen(pilot, PartyDoorScreen)
-        await shows(pilot, "the host's screen shows it", *"host", "enter")
+        app.open(factory.friends("join"))
+        await to_screen(pilot, JoinScreen)
+        await shows(pilot, "type the address that the host's screen shows", "enter")
+        await shows(pilot, "type the room word", *"host", "enter")
         await hides(pilot, "mazegame[party]")
         monkeypatch.setattr(opening, "find_spec", lambda _: None)
         await shows(pilot, "mazegame[party]", "enter")
@@ -463,5 +466,5 @@ async def test_the_door_opens_without_the_libraries_and_names_them_before_it_rea
     monkeypatch.setattr(opening, "find_spec", lambda _: None)
     async with on_form() as (app, pilot):
         await app.screen.run_action("mode('Party')")
-        await to_screen(pilot, PartyDoorScreen)
+        await to_screen(pilot, HostScreen)
         await shows(pilot, "mazegame[party]", "tab", "tab", *"Ada", "enter")

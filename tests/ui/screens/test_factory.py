@@ -37,7 +37,7 @@ def arguments_of_all(app):
     recipe, run = LEVEL.recipe, Run(LEVEL, lambda: 0.0)
     astray = walked(LEVEL, detours=1)
     alone = (
-        "new_game endless first_steps party_door journey daily_maze statistics open_replay saves "
+        "new_game endless first_steps journey daily_maze statistics open_replay saves "
         "save_name settings lab gallery quiz command_palette party"
     )
     return {

@@ -19,7 +19,7 @@ from mazegame.screens.lab.lab import LabScreen
 from mazegame.screens.lab.quiz import QuizScreen
 from mazegame.screens.modes import DIGITS
 from mazegame.screens.new_game import NewGameScreen
-from mazegame.screens.party.door import PartyDoorScreen
+from mazegame.screens.party.friends import HostScreen
 from mazegame.screens.playing.duel import DuelScreen
 from mazegame.screens.playing.endless import EndlessScreen
 from mazegame.screens.playing.pause import PauseScreen
@@ -331,7 +331,7 @@ SCREENS = {
     "Play": PlayScreen, "Daily": DailyScreen, "Journey": JourneyScreen,
     "Marathon": PlayScreen, "Race": RaceScreen, "Gallery": GalleryScreen, "Quiz": QuizScreen,
     "Lab": LabScreen, "Statistics": StatisticsScreen, "Duel": DuelScreen,
-    "Endless": EndlessScreen, "Chase": PlayScreen, "Party": PartyDoorScreen,
+    "Endless": EndlessScreen, "Chase": PlayScreen, "Party": HostScreen,
 }  # fmt: skip
 """What each mode opens."""
 

@@ -13,7 +13,13 @@ from mazegame.screens.dialogs.help import keys_of
 from mazegame.screens.lab.gallery import GalleryScreen
 from mazegame.screens.lab.lab import LabScreen
 from mazegame.screens.lab.quiz import QuizScreen
-from mazegame.screens.tabbed import STUDY
+from mazegame.screens.party.friends import (
+    DuelDoorScreen,
+    HostScreen,
+    JoinScreen,
+    WatchScreen,
+)
+from mazegame.screens.tabbed import FRIENDS, STUDY
 from mazegame.widgets.door_tabs import tabs_of
 from tests.ui.conftest import (
     is_on,
@@ -26,15 +32,18 @@ from tests.ui.conftest import (
     write_settings_text,
 )
 
-GROUPS = {STUDY: [LabScreen, GalleryScreen, QuizScreen]}
+GROUPS = {
+    STUDY: [LabScreen, GalleryScreen, QuizScreen],
+    FRIENDS: [HostScreen, JoinScreen, WatchScreen, DuelDoorScreen],
+}
 """The screens of each group, in the order of its tabs."""
 
 TABS = [(group, tab) for group in GROUPS for tab in group.tabs]
 
 
 def key_of(group):
-    """The key that shows the next tab of a group."""
-    return "t"
+    """The key that shows the next tab of a group; in text fields a letter is text."""
+    return "ctrl+t" if group is FRIENDS else "t"
 
 
 @contextlib.asynccontextmanager
@@ -106,6 +115,7 @@ async def test_a_tab_that_is_wanted_twice_at_once_is_opened_once(group):
         assert len(app.screen_stack) == 3
         await pilot.press(key_of(group), key_of(group))
         await on_tab(pilot, group, names[3 % len(names)])
+        assert len(app.screen_stack) == 3
         await to_screen(pilot, form, "escape")
         assert len(app.screen_stack) == 2
 

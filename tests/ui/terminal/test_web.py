@@ -12,7 +12,7 @@ from mazegame.app import MazeApp
 from mazegame.engine import Level, Recipe
 from mazegame.screens.career.scores import ScoresScreen
 from mazegame.screens.new_game import NewGameScreen
-from mazegame.screens.party.door import PartyDoorScreen
+from mazegame.screens.party.friends import HostScreen, JoinScreen
 from mazegame.web_driver import NAME, MazeWebDriver
 from tests.game.mazes import ahead
 from tests.terminals import ARROWS
@@ -134,7 +134,9 @@ async def test_a_browser_opens_no_files_and_reaches_no_other_room(monkeypatch):
         assert app.screen is scores
         await to_screen(pilot, NewGameScreen, "escape")
         await app.screen.run_action("mode('Party')")
-        await to_screen(pilot, PartyDoorScreen)
+        await to_screen(pilot, HostScreen)
+        await shows(pilot, "the party's own page leads to it", "enter")
+        await to_screen(pilot, JoinScreen, "ctrl+t")
         await shows(pilot, "the party's own page leads to it", *"host", "enter")
 
 
