@@ -1,7 +1,7 @@
-"""Browsers: the pages on which visitors join a party and play, and the games behind them.
+"""``Browsers``: the pages on which visitors join a party and play in their browsers.
 
-Each page has a process of the game behind it, in a home of its own. textual-serve knows the
-packets between the two, carries the downloads, and paints the terminal in a page.
+Each page has a process of the game, with a home folder of its own. textual-serve implements the
+packets between process and page, the downloads, and the terminal in the page.
 """
 
 from __future__ import annotations
@@ -84,15 +84,17 @@ PAGE_CELLS: Final = COLUMNS * LINES
 """Most cells of a visitor's mazes, unless those of the party have more."""
 
 _KEPT: Final = ("PATH", "TZ", "LD_LIBRARY_PATH", "VIRTUAL_ENV")
+"""Environment variables that a visitor's process inherits."""
+
 _KEPT_PREFIXES: Final = ("PYTHON", "NUMBA_")
-"""The variables of the environment that a visitor's process gets as well."""
+"""Prefixes of further variables that it inherits."""
 
 _SHELL: Final = f"""
 ulimit -v {MEMORY_MIB * 1024}; ulimit -f {FILE_MIB * 2048}
 nice -n 5 {shlex.quote(sys.executable)} -m mazegame "$@"
 cd / && rm -rf "$MAZEGAME_HOME"
 """
-"""Runs the game within limits, and removes its home, also when the server was killed."""
+"""Runs the game within limits, and removes its home folder even if the server was killed."""
 
 _PAGES: Final = Path(__file__).with_name("pages")
 
@@ -108,31 +110,34 @@ _HEADERS: Final = {
 
 
 class Visitor(AppService):
-    """A process of the game, its home, and the page that shows it."""
+    """A process of the game, its home folder, and the page that shows it."""
 
     process: asyncio.subprocess.Process
+    """The shell that runs the game; it exists after ``begin``."""
     over: asyncio.Task[None]
-    """A shell around the game, and what ends with it; both are there after ``begin``."""
+    """Ends with the process; it exists after ``begin``."""
 
     def __init__(self, now: float) -> None:
         files = self.files = DownloadManager()
-        """What it offers to download."""
+        """The files that it offers for download."""
         send, over = self._send, self._say_why
         super().__init__("", write_bytes=send, write_str=send, close=over, download_manager=files)
         self.secret = secrets.token_urlsafe(16)
-        """The end of the address of its page."""
+        """The last part of the URL of its page."""
         self.home = Path(tempfile.mkdtemp(prefix="mazegame-party-"))
         self.page: web.WebSocketResponse | None = None
-        """None while no page is there."""
+        """The page's WebSocket; None while there is no page."""
         self._connection: Connection | None = None
-        """That of the page."""
-        self.heard = self.left = now
-        """When the latest key came, and when the page has left."""
+        """The page's connection."""
+        self.heard = now
+        """The time of the latest key."""
+        self.left = now
+        """The time at which the page has gone."""
         self.why = ""
-        """Why it is ended; empty before."""
+        """The reason for ending the process; empty while it runs."""
 
     async def begin(self, *words: str, **own: str) -> None:
-        """Start the game by words, with variables of its own; raises OSError if it cannot."""
+        """Start the game with arguments and more environment variables; OSError if that fails."""
         self.process = await asyncio.create_subprocess_exec(
             *("/bin/sh", "-c", _SHELL, "mazegame", *words),
             stdin=PIPE,
@@ -146,28 +151,28 @@ class Visitor(AppService):
         self.over = asyncio.create_task(self.run())
 
     async def run(self) -> None:
-        """Carry what the process sends to the page, in packets of bounded length, until it ends."""
+        """Forward packets of the process to the page until it ends or a packet is too long."""
         packets = self.process.stdout
         assert packets is not None  # noqa: S101  it is a pipe
         carry = {b"D": self.on_data, b"M": self.on_meta, b"P": self.on_packed}
-        with contextlib.suppress(Exception):  # it sends nonsense, or no more
-            await packets.readline()  # the word by which a driver says that it is one
+        with contextlib.suppress(Exception):  # its output is invalid or has ended
+            await packets.readline()  # the greeting of Textual's web driver
             while True:
                 kind, size = await packets.readexactly(1), await packets.readexactly(4)
                 if (length := int.from_bytes(size, "big")) > PACKET_MIB << 20:
                     break
                 await carry[kind](await packets.readexactly(length))
         self.end("the game has ended")
-        while await packets.read(1 << 16):  # with anything left its end is never noticed
+        while await packets.read(1 << 16):  # its end is noticed only once everything is read
             pass
         await self.process.wait()
         await self._say_why()
 
     def end(self, why: str) -> None:
-        """End the process, once it has started, and show its page the first reason why."""
+        """End the process, if it was started; its page shows the first reason."""
         if self._stdin is not None and not self.why:
             self.why = why
-            self._stdin.close()  # which is the end of the game
+            self._stdin.close()  # the game ends when its input does
             asyncio.get_running_loop().call_later(END_SECONDS, self._kill)
 
     def _kill(self) -> None:
@@ -194,10 +199,10 @@ class Visitor(AppService):
         why: str,
         connection: Connection | None = None,
     ) -> None:
-        """Show the game on another page, or on none any more; tell the one before it why.
+        """Show the game on another page, or on none, and close the old page with a reason.
 
-        The handler of that one reads on until it has answered, for some seconds at most. ``close``
-        would cut it off at once, since another task reads from it.
+        It only sends the close frame: the old page's handler still reads, for some seconds at most,
+        until the page has answered. ``close`` would cut it off, since another task reads from it.
         """
         before, self.page = self.page, page
         old, self._connection = self._connection, connection
@@ -209,7 +214,7 @@ class Visitor(AppService):
                 await before.send_frame(close, WSMsgType.CLOSE)
 
     async def take(self, text: str, now: float) -> None:
-        """Take a message of the page; what is none is dropped."""
+        """Process a message of the page; drop it if it is invalid."""
         with contextlib.suppress(ValueError, RecursionError):
             match json.loads(text):
                 case ["stdin", str(keys)]:
@@ -229,10 +234,10 @@ class Browsers:
 
     def __init__(self, app: web.Application, room: Room) -> None:
         self.here: dict[str, Visitor] = {}
-        """Everybody who plays in a browser, by the secret of the page's address."""
+        """All visitors by ``Visitor.secret``."""
         self._room = room
         self._wrong = asyncio.Semaphore(MOST_WRONG)
-        """Held by each wrong word whose answer waits."""
+        """Held by each wrong word until its delayed answer."""
         app.add_routes(
             [
                 web.get("/", self._door),
@@ -249,7 +254,7 @@ class Browsers:
     # Who is here
 
     def end_overdue(self) -> None:
-        """End those who are idle, those whose page has not come back, and one for its memory."""
+        """End visitors that are idle or without a page, and the latest one if memory is short."""
         now = self.clock()
         for visitor in self.here.values():
             if visitor.page is None and now - visitor.left >= AWAY_SECONDS:
@@ -260,7 +265,7 @@ class Browsers:
             self.here[next(reversed(self.here))].end("the host's machine has no memory left")
 
     async def end_all(self, _: object = None) -> None:
-        """End everybody, and wait until they are gone."""
+        """End all visitors, and wait until their processes have ended."""
         while self.here:
             for visitor in self.here.values():
                 visitor.end("the party is over")
@@ -268,7 +273,7 @@ class Browsers:
 
     def _forget(self, visitor: Visitor) -> None:
         del self.here[visitor.secret]
-        shutil.rmtree(visitor.home, ignore_errors=True)  # unless the process has done that
+        shutil.rmtree(visitor.home, ignore_errors=True)  # if the shell has not done that
 
     # The form
 
@@ -276,11 +281,11 @@ class Browsers:
         return web.FileResponse(_PAGES / "door.html")
 
     async def _enter(self, request: web.Request) -> web.Response:
-        """Check name and word; start a game, and answer with the secret of its page."""
+        """Check name and room word of the form; start a game, and answer with its secret."""
         if request.content_type != "application/x-www-form-urlencoded":
             raise web.HTTPUnsupportedMediaType
         sent = await request.post()
-        if self._wrong.locked():  # no word is looked at: guesses cannot be many at once
+        if self._wrong.locked():  # check no word: this limits parallel guesses
             raise web.HTTPServiceUnavailable(text="too many wrong words at once: try again soon")
         if wait := self._room.wait_after(str(sent.get("room", ""))):
             async with self._wrong:
@@ -318,7 +323,7 @@ class Browsers:
         if connection is not None:
             connection.vouch()
         await visitor.show_on(page, "the game is shown on another page", connection)
-        await visitor.send_meta({"type": "repaint"})  # the page tells its size by itself
+        await visitor.send_meta({"type": "repaint"})  # the page sends its size by itself
         try:
             async for message in page:
                 if message.type is not WSMsgType.TEXT:
@@ -331,7 +336,7 @@ class Browsers:
         return page
 
     async def _download(self, request: web.Request) -> web.Response:
-        """Send a file that a visitor's process offers, once."""
+        """Send a file that a visitor's process offers; it can be downloaded once."""
         key = request.match_info["key"]
         try:
             files = self.here[request.match_info["secret"]].files
@@ -353,11 +358,11 @@ def _is_short_of(mib: int) -> bool:
 
 
 def _environment(home: Path) -> dict[str, str]:
-    """Return the environment of a visitor's process: nothing of the user who runs the server."""
+    """Return the environment of a visitor's process, without secrets of the server's user."""
     names = (one for one in os.environ if one in _KEPT or one.startswith(_KEPT_PREFIXES))
     kept = {name: os.environ[name] for name in names}
     cache = cache_directory()
-    if cache is not None:  # one for all: nobody compiles what another one has compiled
+    if cache is not None:  # a shared cache, so that each kernel is compiled once
         kept["NUMBA_CACHE_DIR"] = str(cache.parent.parent)
     return {
         **kept,

@@ -1,4 +1,4 @@
-"""Client: carries the bytes of a guest, measures the clock, and comes back after a loss."""
+"""``Client``: the connection of a guest to a room; it measures the clock and reconnects."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from mazegame.party.guest import PartyState
 
 AGAIN_SECONDS: Final = 0.5
-"""Time between two tries to come in or to come back."""
+"""Seconds between two attempts to connect or reconnect."""
 
 OPEN_SECONDS: Final = 10.0
-"""Longest time to open a connection, and to come in where too many try at once."""
+"""Longest time, in seconds, to open a connection, and to enter a room that is crowded."""
 
 MESSAGES_A_SECOND: Final = 200
 """Most messages read in a second; a party of 64 sends some 60."""
@@ -37,14 +37,14 @@ LEAVE_SECONDS: Final = 1.0
 """Longest wait, in seconds, for the server to take the message that this player leaves."""
 
 BATCH_SECONDS: Final = 0.05
-"""Shortest time between two messages of own steps: 20 a second leave room for all others."""
+"""Shortest time between two messages with steps, in seconds: the server limits all messages."""
 
 TRIPS: Final = 5
-"""Questions for the time of the server, one after the other."""
+"""Number of round trips for measuring the server's clock."""
 
 
 class Client:
-    """A guest's connection to a room. The host has its key already."""
+    """A guest's connection to a room. The guest of the host has its key from the start."""
 
     def __init__(self, guest: PartyState, name: str, *, watch: bool = False) -> None:
         self.guest = guest
@@ -53,7 +53,7 @@ class Client:
         self.over = ""
         """Why the party is over; empty while it goes on."""
         self.heard: Callable[[protocol.Message], object] = lambda _: None
-        """Called with each message, after the guest has taken it."""
+        """Called with each message after ``guest`` has processed it."""
         self._name, self._watch = name, watch
         self._socket: aiohttp.ClientWebSocketResponse | None = None
         self._waiting: asyncio.Queue[str] = asyncio.Queue()
@@ -63,9 +63,9 @@ class Client:
         self._pace = Pace(MESSAGES_A_SECOND, MOST_AT_ONCE)
 
     async def run(self, address: str, word: str) -> None:
-        """Take messages until the party is over; after a loss, try to come back for a while.
+        """Process messages until the party is over; reconnect for a while after a lost connection.
 
-        The address is as for ``page_of``.
+        ``address`` is as in ``page_of``, ``word`` the room word.
         """
         url = f"{page_of(address)}/party"
         mazes = await asyncio.to_thread(protocol.fingerprint)  # a hello is due at once
@@ -85,20 +85,20 @@ class Client:
                 now = time.monotonic()
                 if self.guest.number:
                     goes_on = now - lost <= LOST_SECONDS
-                else:  # cut off before the welcome: too many strangers are at the room
+                else:  # cut off before the welcome: the room is crowded
                     goes_on = cut_off and now - began <= OPEN_SECONDS
                 if not goes_on:
                     self.over = self.over or why
                 elif not self.over:
-                    if self.guest.number and why == "the connection is lost":  # said once
+                    if self.guest.number and why == "the connection is lost":  # report it once
                         self.heard(protocol.Told(f"{why}: trying to come back"))
                     await asyncio.sleep(AGAIN_SECONDS)
         self.heard(protocol.Told(self.over, over=True))
 
     async def leave(self) -> None:
-        """Leave the party, and tell the server so if there is a connection.
+        """Leave the party, and send that to the server if there is a connection.
 
-        ``run`` may be about to open one, and ends by itself only when that one ends: cancel it.
+        Cancel ``run`` as well: it may be opening a connection, and would wait for its end.
         """
         self.over = self.over or "you have left"
         if self._socket is not None:
@@ -113,13 +113,13 @@ class Client:
             self._waiting.put_nowait(protocol.spell(message))
 
     def ready(self, prepared: protocol.Prepare) -> None:
-        """Report that the maze of a round is made."""
+        """Report to the server that the maze of a round is generated."""
         self._ready = prepared
         self.send(protocol.Ready(prepared.round, min(self._slack, MOST_SLACK)))
 
     def send_steps(self) -> None:
-        """Send the own new steps, if there are any: at once, and then in batches."""
-        # Not before the first answer: by then it is known which steps the server has.
+        """Send new steps of the player: the first at once, those that follow in batches."""
+        # Only after the first answer; by then it is known which steps the server has.
         if self._sending is None and self._trips and (parts := self.guest.steps_to_send()):
             for steps in parts:
                 self.send(steps)
@@ -131,11 +131,11 @@ class Client:
         self.send_steps()
 
     def here(self, there: float) -> float:
-        """Return the own time of a time of the server."""
+        """Convert a time of the server's clock to this one's."""
         return there - self.offset
 
     async def _talk(self, socket: aiohttp.ClientWebSocketResponse, mazes: str, word: str) -> None:
-        """Say hello, and take messages until the connection ends."""
+        """Send a hello, and process messages until the connection ends."""
         who = word, self._name, self.guest.key, self._watch
         self._socket, self._waiting, self._slack = socket, asyncio.Queue(), inf
         self.send(protocol.Hello(protocol.VERSION, __version__, mazes, *who))
@@ -147,7 +147,7 @@ class Client:
                 with contextlib.suppress(ProtocolError):
                     self._take(protocol.parse(message.data))
                 if wait := self._pace.take(time.monotonic()):
-                    await asyncio.sleep(wait)  # meanwhile the network holds the others back
+                    await asyncio.sleep(wait)  # the network buffers the others
         finally:
             self._socket, self._trips = None, 0
             writer.cancel()
@@ -165,7 +165,7 @@ class Client:
                 self.send(protocol.Ping(time.monotonic()))
             case protocol.Ping(sent, there):
                 now = time.monotonic()
-                if (now - sent) / 2 < self._slack:  # the quickest one says the clock
+                if (now - sent) / 2 < self._slack:  # the fastest round trip is the most exact
                     self._slack, self.offset = (now - sent) / 2, there - (sent + now) / 2
                 self._trips += 1
                 if self._trips < TRIPS:
@@ -173,7 +173,7 @@ class Client:
                 self.send_steps()
             case protocol.Prepare() if self.guest.refused:
                 self.over = self.guest.refused
-                self.send(protocol.Leave())  # the server ends the connection
+                self.send(protocol.Leave())  # the server closes the connection
                 return
             case protocol.Prepare() if self.guest.prepare is self._ready:  # as before a loss
                 self.ready(self._ready)
@@ -184,7 +184,7 @@ class Client:
 
 
 def _is_cut_off(error: Exception) -> bool:
-    """Return whether somebody was there who ended the connection without a word."""
+    """Return whether the other side closed the connection without an answer."""
     refused = isinstance(error, aiohttp.ClientConnectorError)
     return isinstance(error, aiohttp.ClientConnectionError | ConnectionError) and not refused
 

@@ -1,6 +1,6 @@
-"""Guest: what one of a party knows, as a state machine of the messages of the server.
+"""``PartyState``: a player's view of a party, as a state machine of the server's messages.
 
-The other players are rivals whose walks grow.
+Other players are rivals, ``RemotePlayer``, whose walks grow with the messages.
 """
 
 from __future__ import annotations
@@ -67,17 +67,18 @@ _WALKS: Final = (
 
 
 class RemotePlayer(Ghost, RivalSpec):
-    """Another player as a rival: its walk grows as messages come. It is its own ``RivalSpec``.
+    """Another player as a rival, whose walk grows with messages. It is its own ``RivalSpec``.
 
-    Its cell is ``HIDDEN`` where it is not seen; its arrival is infinite before it is known.
+    Its cell is ``HIDDEN`` while this player does not see it; its arrival is infinite until it is
+    known.
     """
 
     searches: ClassVar[bool] = True
     is_person: ClassVar[bool] = True
     any_level: ClassVar[bool] = False
     _cells: list[Cell]
-    """Empty until the maze is made."""
-    _has_reading = True  # all count from the server's start
+    """Empty until the maze is generated."""
+    _has_reading = True  # all times count from the server's start
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -86,7 +87,7 @@ class RemotePlayer(Ghost, RivalSpec):
 
     @property
     def key(self) -> str:
-        """Its name in files; it is never that of a kind of rival."""
+        """Its name in files, changed if it is that of a kind of rival."""
         name = self.name.replace(":", " ").replace("@", " ")
         return f"{name} (player)" if name == GHOST or parse_rivals([name]) else name
 
@@ -96,15 +97,15 @@ class RemotePlayer(Ghost, RivalSpec):
         return bool(self._cells) and HIDDEN not in self._cells
 
     def on(self, level: Level) -> RemotePlayer:
-        """Return itself on the level of its round."""
+        """Return itself, with the level of its round."""
         if not self._cells:
             self._level, self._cells = level, [level.start]
         return self
 
     def walk(self, first: int, moves: str, times: Sequence[int]) -> None:
-        """Take the steps after the ``first`` ones; known ones are replaced.
+        """Add the steps after the ``first`` ones; known steps are replaced.
 
-        Those after a gap, and before the maze is made, are dropped.
+        Steps after a gap, or before the maze is generated, are dropped.
         """
         if first >= len(self._cells) or self._cells[first] == HIDDEN:
             return
@@ -116,7 +117,7 @@ class RemotePlayer(Ghost, RivalSpec):
             self._times[at : at + 1] = array("I", [ms])
 
     def place(self, steps: int, ms: int, cell: Cell) -> None:
-        """Take the number of its steps, the time of the last one, and its cell or ``HIDDEN``."""
+        """Set the number of its steps, the time of the last one, and its cell or ``HIDDEN``."""
         if not self._cells or steps > MOST_STEPS:
             return
         if cell != HIDDEN and cell not in self._level.maze:
@@ -127,27 +128,31 @@ class RemotePlayer(Ghost, RivalSpec):
         self._cells[-1] = cell
 
     def arrive(self, ms: int) -> None:
-        """Take the time at which it was at B, in milliseconds."""
+        """Set the time of its arrival at B, in milliseconds."""
         self._arrives = ms / 1000
 
     def left(self, seconds: float) -> int:
-        """Return its distance to B after some seconds; that of A where it is not seen."""
+        """Return its distance to B after some seconds; that of A while it is hidden."""
         cell = self.cell(seconds)
         return self._level.distance(self._level.start if cell == HIDDEN else cell)
 
     def share(self, step: int) -> float:
-        """Return the share of its own walk that is done after some steps; a guess on the way."""
+        """Return the share of its walk after ``step`` steps, estimated before its arrival."""
         if isfinite(self.arrival):
             return min(step / max(len(self._times), 1), 1.0)
         return min(step / max(USUAL_SHARE * self._level.dist_min, 1), UNSURE_SHARE)
 
 
 class PartySession(Session):
-    """A session that counts in to the start of all, and whose rivals may be where it sees nothing.
+    """A session with a common start of all players, and rivals whose cells may be unknown.
 
-    A step takes ``STEP_MS`` at least, as the server demands: a command that comes sooner waits.
-    ``resume`` is the walk before the game was killed. Where the walls are covered they appear at
-    the server's start, and at once to whoever comes later: the clock of the race went on.
+    A step takes ``STEP_MS`` at least, as the server demands; an earlier command is queued. Covered
+    walls appear at the server's start, or at once if the race has already started.
+
+    Args:
+        match: The match.
+        level: Its level.
+        resume: The walk before the game was killed; None for a new one.
     """
 
     counts_steps = False
@@ -156,12 +161,12 @@ class PartySession(Session):
         super().__init__(match, level, resume=resume)
         self._countdown = Countdown(wanted=True, waits=False)
         self._ahead: deque[tuple[float, Command]] = deque()
-        """The commands that wait, each with the time at which it was given."""
+        """The queued commands, each with its time."""
         if resume is not None and not resume.finished:  # the clock of the race went on
             resume.stopwatch = Stopwatch(lambda: self._now)
 
     def command(self, player: int, command: Command, now: float) -> list[GameEvent]:
-        """Carry out a command, as ``Session`` does; one that walks may have to wait."""
+        """Carry out a command as ``Session`` does; queue it if its step comes too early."""
         self._now = max(self._now, now)
         happened = [] if self.resting else self._count_in()
         waits = self.running and (bool(self._ahead) or self._step_due > self._now + ROUNDING)
@@ -177,7 +182,7 @@ class PartySession(Session):
 
     @property
     def _step_due(self) -> float:
-        """The earliest time of the next step, while the stopwatch runs."""
+        """The earliest time of the next step; the stopwatch must run."""
         (walker,) = self.players
         run = walker.run
         last = run.times[-1] if run.steps else 0
@@ -208,25 +213,27 @@ class PartySession(Session):
 
 
 class PartyState:
-    """The state of a party, as one of its members knows it."""
+    """The state of a party as one member knows it."""
 
     def __init__(self) -> None:
         self.number = 0
-        """The member's own number; 0 before it is in the room."""
+        """The member's own number; 0 before it has entered the room."""
         self.key = ""
-        """Leads back after the connection was lost."""
+        """The key with which the member returns after a lost connection."""
         self.host = False
         self.players: dict[int, protocol.Player] = {}
         self._here: set[int] = set()
-        """The numbers of those who are here."""
-        self.rounds, self.about = 0, ""
-        """The rounds of a series, and what the room plays."""
+        """The numbers of the players who are connected."""
+        self.rounds = 0
+        """The number of rounds of a series."""
+        self.about = ""
+        """What the room plays, in words."""
         self.prepare = protocol.NO_ROUND
         """The present round."""
         self.start: float | None = None
         """The server's time of the start of the present round; None before it is known."""
         self.rivals: dict[int, RemotePlayer] = {}
-        """The others who race in the present round, by number."""
+        """The other players of the present round, by number."""
         self.board: protocol.Board | None = None
         """The result of the present round; None before its end."""
         self.run: Run | None = None
@@ -235,7 +242,7 @@ class PartyState:
         """Why the member cannot play the present round; empty if it can."""
         self._sent = 0
         self._told: list[protocol.Steps] = []
-        """The own steps that the server has, as it says after a lost connection or a kill."""
+        """The member's steps that the server reports after a lost connection or a kill."""
 
     @property
     def names(self) -> dict[int, str]:
@@ -244,11 +251,11 @@ class PartyState:
 
     @property
     def races(self) -> bool:
-        """Whether the member walks in the present round, rather than watches."""
+        """Whether the member plays in the present round; else it watches."""
         return self.number in self.prepare.players
 
     def take(self, message: protocol.Message) -> None:
-        """Take a message of the server."""
+        """Process a message of the server."""
         match message:
             case protocol.Welcome(key, number, host, rounds, about):
                 self.key, self.number, self.host = key, number, host
@@ -279,7 +286,7 @@ class PartyState:
                         self.rivals[player].place(taken, ms, (row, col))
 
     def _prepare(self, message: protocol.Prepare) -> None:
-        """Take a new round, unless its maze cannot be made here."""
+        """Set a new round; set ``refused`` if its maze cannot be generated here."""
         try:
             self.refused = refusal(Recipe.parse(message.maze))
         except RecipeError as error:
@@ -296,11 +303,11 @@ class PartyState:
         self.rivals.pop(self.number, None)
 
     def begin(self, run: Run) -> None:
-        """Send the steps of the member's own run from now on."""
+        """Set the member's run, whose later steps ``steps_to_send`` returns."""
         self.run, self._sent = run, run.steps
 
     def walked(self, level: Level, clock: Callable[[], float]) -> Run | None:
-        """Return the own walk of this round before the game was killed; None for none."""
+        """Return the member's walk of this round before the game was killed; None if none."""
         try:
             moves = bytes(Direction[letter] for steps in self._told for letter in steps.moves)
             times = array("I", (ms for steps in self._told for ms in steps.times))
@@ -311,7 +318,7 @@ class PartyState:
             return None
 
     def steps_to_send(self) -> list[protocol.Steps]:
-        """Return the own steps that were not sent yet, in messages."""
+        """Return messages with the member's steps that were not sent yet."""
         if self.run is None:
             return []
         first, self._sent = self._sent, self.run.steps

@@ -1,8 +1,8 @@
-"""Hosts: the names by which a room may be addressed.
+"""``HostNames``: the host names that requests to a room may have.
 
-A page of another site can have its name lead to this machine once it is loaded (DNS rebinding), and
-may then read what the room answers. Its browser still sends that name as the ``Host``. An address
-cannot be made to lead elsewhere: each one fits.
+They protect from DNS rebinding: a page of another site changes the address of its own host name to
+that of this machine, to read the room's answers. The browser still sends the site's name as
+``Host``. An IP address cannot be rebound, so each one is accepted.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from ipaddress import ip_address
 from typing import Final
 
 LOCAL_DOMAINS: Final = ("local", "lan", "home", "home.arpa", "internal", "localdomain", "fritz.box")
-"""The domains that routers and multicast DNS give machines; no site has a name in them."""
+"""Domains that routers and multicast DNS assign; no web site has a name in them."""
 
 
 class HostNames:
-    """The names of this machine, and one more by which a proxy is known; empty for none."""
+    """The host names of this machine, and that of ``public``, the URL of a proxy; "" for none."""
 
     def __init__(self, public: str = "") -> None:
         host = socket.gethostname().lower()
@@ -27,7 +27,7 @@ class HostNames:
         self._names = {"localhost", host, short, *local, name_in(public)} - {""}
 
     def look_up(self) -> None:
-        """Add the names that the system knows besides, which may take seconds, in a thread."""
+        """Add the names that the system's resolver knows, in a thread: that may take seconds."""
         threading.Thread(target=self._add_known, daemon=True).start()
 
     def _add_known(self) -> None:
@@ -36,7 +36,7 @@ class HostNames:
             self._names |= {one.lower() for one in (name, *aliases) if one}
 
     def fits(self, host: str) -> bool:
-        """Return whether a request's ``Host`` is an address or one of the names, with any port."""
+        """Return whether a ``Host`` header is an IP address or one of the names, with any port."""
         name = name_in(host)
         try:
             ip_address(name)

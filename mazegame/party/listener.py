@@ -1,9 +1,9 @@
-"""Listener: accepts the connections of a room, and bounds them before a byte of them is read.
+"""``Listener``: accepts the connections of a room, and limits them before reading any byte.
 
-Who has said the room word is *known* and stays. All others are strangers: they have some seconds,
-and where they are too many, the oldest one of the address with most of them makes room for the next
-one. So silent connections keep nobody out who says the word at once, and no address is shut out,
-which a class or a proxy may share.
+A connection that has sent the room word is *known* and stays. All others are strangers. They have
+some seconds; if there are too many, the oldest one from the address with most strangers is closed
+for the next one. So silent connections cannot keep out anybody who sends the word at once, and no
+address is blocked, since a class or a proxy may share one.
 """
 
 from __future__ import annotations
@@ -46,23 +46,23 @@ FULL_SECONDS: Final = 0.5
 
 
 class Connection(asyncio.Protocol):
-    """A connection; its bytes go to a protocol of the web server."""
+    """A connection that passes its bytes to a protocol of the web server."""
 
     def __init__(self, listener: Listener, handler: asyncio.Protocol, source: str) -> None:
         self.source = source
-        """The address from which it comes."""
+        """The remote address."""
         self.due = inf
-        """When it is ended unless it is known by then, in seconds of the event loop's clock."""
+        """The time, on the event loop's clock, at which it is closed if it is still a stranger."""
         self._listener, self._handler = listener, handler
         self._transport: asyncio.Transport | None = None
         self._ended = False
 
     def vouch(self) -> None:
-        """Count it as known: it said the room word."""
+        """Mark it as known, since it has sent the room word."""
         self._listener.strangers_from(self.source).pop(self, None)
 
     def forget(self, seconds: float) -> None:
-        """Count it as a stranger, who has some seconds."""
+        """Mark it as a stranger that is closed after ``seconds``."""
         self.due = asyncio.get_running_loop().time() + seconds
         if not self._ended:
             self._listener.strangers_from(self.source)[self] = None
@@ -74,7 +74,7 @@ class Connection(asyncio.Protocol):
         if self._transport is not None:
             self._transport.abort()
 
-    # What asyncio calls
+    # Called by asyncio
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)  # noqa: S101  it is a stream
@@ -102,9 +102,11 @@ class Connection(asyncio.Protocol):
 
 
 class Listener:
-    """Accepts connections on an address, each with a protocol that ``make_handler`` returns.
+    """Accepts connections on an address.
 
-    ``seconds`` is how long each may be there as a stranger.
+    Args:
+        make_handler: Returns the protocol that handles a connection.
+        seconds: The time after which a stranger is closed.
     """
 
     def __init__(self, make_handler: Callable[[], asyncio.Protocol], seconds: float) -> None:
@@ -112,7 +114,7 @@ class Listener:
         self._make_handler, self._seconds = make_handler, seconds
         self._open: set[Connection] = set()
         self._strangers: dict[str, dict[Connection, None]] = {}
-        """Those of each address, in the order in which they came."""
+        """The strangers of each address, oldest first."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self._most = self._most_strangers = 0
 
@@ -126,7 +128,7 @@ class Listener:
         self._do(self._accept(opened))
 
     def close(self) -> None:
-        """Listen no longer. The connections go on."""
+        """Stop listening; open connections stay."""
         for task in self._tasks:
             task.cancel()
 
@@ -136,18 +138,18 @@ class Listener:
             await asyncio.wait(self._tasks)
 
     def end_overdue(self) -> None:
-        """End all strangers whose time is over."""
+        """Close all strangers whose time is over."""
         now = asyncio.get_running_loop().time()
         for crowd in list(self._strangers.values()):
             for connection in [one for one in crowd if one.due <= now]:
                 connection.end()
 
     def strangers_from(self, source: str) -> dict[Connection, None]:
-        """Return the strangers of an address, to be changed."""
+        """Return the mutable set of strangers of an address."""
         return self._strangers.setdefault(source, {})
 
     def drop(self, connection: Connection) -> None:
-        """Count a connection no more."""
+        """Remove a connection that has ended."""
         self._open.discard(connection)
         crowd = self.strangers_from(connection.source)
         crowd.pop(connection, None)
@@ -160,7 +162,7 @@ class Listener:
         task.add_done_callback(self._tasks.discard)
 
     async def _accept(self, listening: socket.socket) -> None:
-        """Accept one connection after the other; leave time to all else between them."""
+        """Accept connections one after the other, with pauses for other tasks."""
         loop = asyncio.get_running_loop()
         pace = Pace(CROWDED_A_SECOND, AT_ONCE)
         with listening:
@@ -180,7 +182,7 @@ class Listener:
                     await asyncio.sleep(wait if crowded else 0)
 
     def _take(self, opened: socket.socket, source: str) -> None:
-        """Take a connection, if need be in the place of another stranger."""
+        """Add a new connection; if there are too many, close a stranger for it."""
         if self._count_strangers() >= self._most_strangers or len(self._open) >= self._most:
             self._make_room(1)
         if len(self._open) >= self._most:  # all are known
@@ -192,7 +194,7 @@ class Listener:
         self._do(self._carry(connection, opened))
 
     async def _carry(self, connection: Connection, opened: socket.socket) -> None:
-        """Give a connection its bytes."""
+        """Attach a connection to its socket."""
         try:
             loop = asyncio.get_running_loop()
             await loop.connect_accepted_socket(lambda: connection, opened)
@@ -204,7 +206,7 @@ class Listener:
         return sum(map(len, self._strangers.values()))
 
     def _make_room(self, places: int) -> None:
-        """End the oldest strangers, one by one of the address that has most of them."""
+        """Close strangers, each time the oldest from the address with most of them."""
         for _ in range(places):
             crowd = max(self._strangers.values(), key=len, default=None)
             if not crowd:
@@ -213,7 +215,7 @@ class Listener:
 
 
 class ListenerSite(web.BaseSite):
-    """A place of a web application behind a ``Listener``."""
+    """A site of an aiohttp application that uses a ``Listener``."""
 
     def __init__(self, runner: web.AppRunner, host: str, port: int, seconds: float) -> None:
         super().__init__(runner)
@@ -223,7 +225,7 @@ class ListenerSite(web.BaseSite):
 
     @property
     def name(self) -> str:
-        """The address."""
+        """The URL."""
         host, port = self._at
         return f"http://{host}:{port}"
 
@@ -234,7 +236,7 @@ class ListenerSite(web.BaseSite):
         self._server = cast("asyncio.AbstractServer", self.listener)  # has all that a runner uses
 
     async def stop(self) -> None:
-        """Listen no longer."""
+        """Stop listening."""
         await super().stop()
         await self.listener.wait_closed()
 
@@ -246,9 +248,9 @@ def connection_of(transport: asyncio.BaseTransport | None) -> Connection | None:
 
 
 def most_connections() -> int:
-    """Return how many connections leave enough descriptors for the game.
+    """Return the number of connections that leave enough file descriptors for the game.
 
-    Raises the process's own limit first, as far as the system allows.
+    It first raises the process's limit of descriptors, if the system allows that.
     """
     try:
         import resource

@@ -1,6 +1,6 @@
-"""Opening: what a host plans for a room, and the addresses of rooms.
+"""``Opening``, the settings of a room to open, and helpers for addresses of rooms.
 
-It needs none of the libraries of parties: ``missing`` says which ones are not there.
+This module needs none of the libraries for parties; ``missing`` reports which are not installed.
 """
 
 from __future__ import annotations
@@ -15,35 +15,35 @@ from typing import Final
 from mazegame.engine import Recipe, draw_seed
 
 PORT: Final = 4747
-"""The port of a room unless another one is named."""
+"""The default port of a room."""
 
 MOST_CELLS: Final = 1 << 20
-"""Most cells of a maze."""
+"""Most cells of a party's maze."""
 
 HERE: Final = "127.0.0.1"
-"""The address of a room that this machine alone reaches."""
+"""The address of a room that only this machine can reach."""
 
 
 class ProtocolError(ValueError):
-    """What a party does not take, a message or a name; the error's own text is for the sender."""
+    """A message or a name is invalid; the error's text is for its sender."""
 
 
 @dataclass(frozen=True)
 class Opening:
-    """A room to open."""
+    """The settings of a room to open."""
 
     recipe: Recipe
-    """The maze of the first round; the others have seeds of their own."""
+    """The maze of the first round; later rounds have other seeds."""
     fog: bool = False
     reveal: bool = False
-    """Whether the walls are covered until the start; else they are seen during the countdown."""
+    """Whether the walls are covered until the start; else they are visible in the countdown."""
     rounds: int = 3
     points: tuple[int, ...] = (10, 8, 6, 5, 4, 3, 2, 1)
-    """By place; each later arrival has the last number."""
+    """Points by place; later arrivals get the last number."""
     port: int = PORT
-    """0 for any free one."""
+    """0 for any free port."""
     lan: bool = False
-    """Whether other machines reach it."""
+    """Whether other machines can reach it."""
     browsers: bool = False
     """Whether it serves the game to browsers."""
     public: str = ""
@@ -61,20 +61,20 @@ class Opening:
 
 
 def missing() -> str:
-    """Return what to install for a party, in a sentence; empty if it is there."""
+    """Return a sentence on libraries to install for a party; empty if all are installed."""
     wanted = "aiohttp", "msgspec", "precis_i18n", "segno", "textual_serve"
     absent = ", ".join(name.replace("_", "-") for name in wanted if find_spec(name) is None)
     return f"a party takes {absent}: pip install 'mazegame[party]'" if absent else ""
 
 
 def refusal(recipe: Recipe) -> str:
-    """Return why a maze is none for a party; empty if it is one."""
+    """Return a sentence on why a party cannot have a maze; empty if it can."""
     cells = recipe.cols * recipe.rows
     return f"a party's maze has {MOST_CELLS:,} cells at most, not {cells:,}" * (cells > MOST_CELLS)
 
 
 def lan_address() -> str:
-    """Return the address of this machine for others near by; nothing is sent."""
+    """Return this machine's address in its local network; it sends nothing."""
     with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(("10.255.255.255", 1))
         return str(probe.getsockname()[0])

@@ -1,6 +1,6 @@
-"""Names of players: which ones are taken, and which ones look alike.
+"""Names of players: which are valid, and which look alike.
 
-``clean_name`` needs a library of parties (``opening.missing``); it is imported when it is called.
+``clean_name`` imports a library for parties (``opening.missing``) when it is called.
 """
 
 from __future__ import annotations
@@ -18,22 +18,21 @@ LONGEST_NAME: Final = 16
 """Most characters of a player's name."""
 
 BLANKS: Final = frozenset("\u2800\U0001d159\U00013441\U00013442\U00016fe4")
-"""Characters without ink that Unicode counts as letters or symbols: in braille, music, Egyptian
+"""Invisible characters that Unicode classifies as letters or symbols: in braille, music, Egyptian
 hieroglyphs and Khitan."""
 
 MOST_ACCENTS: Final = 1
-"""Most accents on a letter, besides those that it has as one character: ``ọ́`` needs one more."""
+"""Most combining accents on a letter, after composition: ``ọ́`` needs one."""
 
 MOST_MARKS: Final = 3
-"""Most marks of any script on a letter, as Hebrew, Hindi and Tibetan need."""
+"""Most combining marks of any script on a letter; Hebrew, Hindi and Tibetan need as many."""
 
 
 def clean_name(name: str) -> str:
-    """Return a player's name as the PRECIS profile for nicknames (RFC 8266) spells it.
+    """Return a player's name, normalized by the PRECIS profile for nicknames (RFC 8266).
 
-    Blanks around it go, and characters that are variants of others become those. Raises a
-    ``ProtocolError`` if it is empty or too long, or has characters that nobody can see or a stack
-    of accents.
+    That removes blanks around it and replaces variants of characters. ProtocolError if the name is
+    empty or too long, or has invisible characters or stacked accents.
     """
     from precis_i18n import get_profile
 
@@ -50,7 +49,7 @@ def clean_name(name: str) -> str:
 
 
 def _has_stacks(name: str) -> bool:
-    """Return whether a letter of a name has too many marks or one twice, or a mark has none."""
+    """Return whether a letter has too many combining marks, or one twice, or a mark no letter."""
     on_letter = False
     for are_marks, run in groupby(name, lambda one: unicodedata.category(one) in {"Mn", "Me"}):
         signs = list(run)
@@ -65,7 +64,7 @@ def _has_stacks(name: str) -> bool:
 
 
 def usual_name() -> str:
-    """Return the player's name on this machine, as far as it fits."""
+    """Return the user's login name, shortened to a valid name; ``player`` if it is invalid."""
     try:
         return clean_name(getpass.getuser()[:LONGEST_NAME])
     except (OSError, KeyError, ImportError, ProtocolError):
@@ -73,10 +72,10 @@ def usual_name() -> str:
 
 
 def looks(name: str) -> frozenset[str]:
-    """Return what a name looks like, in its own letters and in small ones.
+    """Return the skeletons of a name, as it is and in lower case.
 
-    Two names look alike if they have one of these in common. A letter may look like a letter of
-    another alphabet that has another small one, so both become small ones.
+    Two names look alike if they share one of these. A capital may look like one of another alphabet
+    whose small letter differs, so lower case is taken before and after the comparison.
     """
     own = _skeleton(name)
     return frozenset((own, _skeleton(own.lower()), _skeleton(name.lower())))
@@ -90,7 +89,7 @@ def _skeleton(text: str) -> str:
 
 @cache
 def _prototypes() -> dict[int, str]:
-    """Return what each character looks like that looks like others."""
+    """Return the prototype of each confusable character, by its code point."""
     table = Path(__file__).with_name("look_alikes.txt").read_text("utf-8")
     pairs = (line.split(";") for line in table.splitlines() if not line.startswith("#"))
     return {

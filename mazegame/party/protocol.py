@@ -1,7 +1,7 @@
-"""Protocol: the messages of a party as values, and their text.
+"""The messages of a party, and their encoding as JSON.
 
-A message is a JSON object; ``is`` names its class in small letters. ``docs/party.md`` describes
-them.
+A message is a JSON object; its field ``is`` has the name of its class in lower case.
+``docs/party.md`` describes the protocol.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ STEPS_A_MESSAGE: Final = 200
 """Most steps in a message."""
 
 STEP_MS: Final = 25
-"""Shortest time of a step in milliseconds, as in a run of 40 cells a second."""
+"""Shortest time of a step, in milliseconds, as in a glide of 40 cells a second."""
 
 LETTERS: Final = {int(side): letter for letter, side in Direction.__members__.items()}
 """The letters of steps, by the values of ``Direction``."""
@@ -36,12 +36,16 @@ HIDDEN: Final = (-1, -1)
 """The cell of a player whom the receiver does not see."""
 
 Whole: TypeAlias = Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)]
+"""An integer in a message."""
+
 Seconds: TypeAlias = Annotated[float, msgspec.Meta(ge=-(2**53), le=2**53)]
-"""The numbers in messages."""
+"""A time in a message, in seconds."""
 
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=LATEST)]
+"""A number of steps, or a time in milliseconds."""
+
 Moves: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"\A[NESW]*\Z")]
-"""A number of steps or a time in milliseconds, and the directions of steps."""
+"""The directions of steps."""
 
 
 @dataclass_transform(frozen_default=True)
@@ -52,7 +56,7 @@ class Message(
 
 
 class Hello(Message):
-    """A player, or who watches, wants to come in, or comes back."""
+    """A player or a spectator enters, or returns after a lost connection."""
 
     version: Whole
     game: str
@@ -65,25 +69,25 @@ class Hello(Message):
 
 
 class Welcome(Message):
-    """The sender of a ``Hello`` is in the room."""
+    """The answer to a ``Hello``: its sender is in the room."""
 
     key: str
-    """Leads back to the same place after the connection was lost."""
+    """With it the receiver returns to the same place after a lost connection."""
     number: Whole
     host: bool
     rounds: Whole
-    """The rounds of a series."""
+    """The number of rounds of a series."""
     about: str
     """What the room plays, in words."""
 
 
 class Ping(Message):
-    """A question for the time of the server, and its answer, in seconds."""
+    """A request for the server's time, and its answer."""
 
     sent: Seconds
-    """The time at which the question was sent, by the clock of who asks."""
+    """The time of the request on the sender's clock."""
     here: Seconds = 0.0
-    """In the answer, the time of the server."""
+    """In the answer, the server's time."""
 
 
 class Player(Message):
@@ -100,7 +104,7 @@ class Begin(Message):
 
 
 class Prepare(Message):
-    """Make this maze."""
+    """Generate the maze of a round."""
 
     round: Whole
     maze: str
@@ -111,11 +115,11 @@ class Prepare(Message):
 
 
 NO_ROUND: Final = Prepare(0, "", fog=False, players=())
-"""Stands for the present round before the first one."""
+"""A placeholder for the present round before the first one."""
 
 
 class Ready(Message):
-    """The maze is made."""
+    """The sender has generated the maze."""
 
     round: Whole
     slack: Seconds
@@ -123,32 +127,32 @@ class Ready(Message):
 
 
 class Start(Message):
-    """The race starts at this time of the server, in seconds; the countdown ends then."""
+    """The race starts, and the countdown ends, at a time of the server's clock."""
 
     round: Whole
     at: Seconds
 
 
 class Steps(Message):
-    """Steps of the sender; from the server, those of the receiver before a loss."""
+    """Steps of the sender; from the server, the receiver's steps before a lost connection."""
 
     round: Whole
     first: Count
     """The number of steps before these."""
     moves: Moves
     times: tuple[Count, ...]
-    """The time of each in milliseconds of the sender's stopwatch."""
+    """The time of each step, in milliseconds of the sender's stopwatch."""
 
 
 class Field(Message):
-    """What the receiver may see of the others."""
+    """News of the other players, as far as the receiver may see them."""
 
     round: Whole
     walks: tuple[tuple[Whole, Count, Moves, tuple[Count, ...]], ...]
-    """Of each player: number, and first, moves and times as in ``Steps``."""
+    """For each player: number; first, moves and times as in ``Steps``."""
     places: tuple[tuple[Whole, Count, Count, Whole, Whole], ...]
-    """In fog, of each player: number, steps so far, time of the last one, and row and column if the
-    receiver sees them; else -1."""
+    """In fog, for each player: number, steps so far, time of the last one, row and column; the
+    latter are -1 if the receiver does not see the player."""
 
 
 class Arrived(Message):
@@ -165,19 +169,19 @@ class Board(Message):
     round: Whole
     shortest: Whole
     rows: tuple[tuple[Whole, Whole, Whole, Whole, Whole, Whole], ...]
-    """Of each player: number, place, ms, steps, points of the round and of all rounds, in order;
-    place and ms are 0 and -1 for who did not arrive. After the last round place and order are those
-    of all points, and the place of who has none is 0."""
+    """For each player in order: number, place, ms, steps, points of the round and of all rounds. If
+    a player did not arrive, place is 0 and ms is -1. After the last round place and order are by
+    all points, and the place without any is 0."""
     wait: Seconds
     """Seconds until the next round starts by itself; 0 for never."""
 
 
 class Told(Message):
-    """A sentence for the player."""
+    """A notice for the player."""
 
     text: str
     over: bool = False
-    """Whether the server ends the connection."""
+    """Whether the server closes the connection."""
 
 
 class Leave(Message):
@@ -188,26 +192,26 @@ _MESSAGES: Final = msgspec.json.Decoder[Any](Union[tuple(Message.__subclasses__(
 
 
 def spell(message: Message) -> str:
-    """Return the text of a message, at most ``LONGEST_MESSAGE`` bytes long."""
+    """Return a message as JSON, at most ``LONGEST_MESSAGE`` bytes long."""
     return msgspec.json.encode(message).decode()
 
 
 def parse(text: str) -> Message:
-    """Read a message; raises a ``ProtocolError`` that names what is wrong."""
+    """Parse a message; a ProtocolError names what is wrong."""
     if len(text.encode("utf-8", "surrogatepass")) > LONGEST_MESSAGE:
         raise ProtocolError(f"a message has {LONGEST_MESSAGE} bytes at most")
     try:
         message: Message = _MESSAGES.decode(text)
     except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
         raise ProtocolError(f"this is no message: {str(error)[:80]!r}") from None
-    shown = isinstance(message, Welcome | Player | Told)  # their texts stand on a screen
+    shown = isinstance(message, Welcome | Player | Told)  # these appear on a screen
     if shown and not all(str(one).isprintable() for one in msgspec.structs.astuple(message)):
         raise ProtocolError("a message has characters that do not print")
     return message
 
 
 def walk_parts(number: int, run: Run, first: int = 0) -> Iterator[Steps]:
-    """Yield the walk of a round from a step on, in as many messages as it takes."""
+    """Yield messages with the steps of a walk from the step ``first`` on."""
     moves, times = run.moves, run.times
     for at in range(first, len(moves), STEPS_A_MESSAGE):
         part = slice(at, at + STEPS_A_MESSAGE)
@@ -217,7 +221,7 @@ def walk_parts(number: int, run: Run, first: int = 0) -> Iterator[Steps]:
 
 @cache
 def fingerprint() -> str:
-    """Return a hash of a small maze of each algorithm of the game itself: equal ones race."""
+    """Return a hash of small mazes of all built-in algorithms; it must be equal in a party."""
     levels = [Level.of(Recipe(name, 9, 7, "party")) for name in sorted(ALGORITHMS.built_in)]
     made = [(one.start, sorted(one.goals), one.maze.passages.tolist()) for one in levels]
     return hashlib.sha256(repr(made).encode()).hexdigest()[:16]

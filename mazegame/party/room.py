@@ -1,8 +1,9 @@
-"""Room: a party as a state machine of messages and time, and the judge of all walks.
+"""``Room``: a party as a state machine of messages and time; it verifies all walks.
 
-Texts and the time go in, messages come out, each with the connection that it is for. It has no
-socket, no clock and no thread: ``server.py`` carries the bytes, ticks it, and makes the maze that
-``wanted`` names. Times are seconds of one monotonic clock. It walks every step on its own level.
+Input are texts and the time, output are messages, each with its connection. A room has no socket,
+no clock and no thread: ``server.py`` carries the bytes, calls ``tick``, and generates the maze that
+``wanted`` names. Times are seconds of one monotonic clock. Every step is simulated on the room's
+own level.
 """
 
 from __future__ import annotations
@@ -75,16 +76,16 @@ FIELD_STEPS: Final = 240
 """Most steps and places in the message of a tick."""
 
 ROUNDING: Final = 0.02
-"""Seconds by which a step may be ahead of the clock besides the slack."""
+"""Seconds by which a step may be ahead of the clock, in addition to the slack."""
 
 LATE: Final = 1.0
 """Seconds by which an arrival may come later than the walker's own stopwatch says."""
 
 RETURN_SECONDS: Final = 5.0
-"""Seconds after a return in which steps that were taken without a connection keep their times."""
+"""Seconds after a reconnection in which steps taken without a connection keep their times."""
 
 WORD_LETTERS: Final = "0123456789abcdefghjkmnpqrstvwxyz"
-"""The letters of room words: 32, none of which looks like another."""
+"""The 32 characters of room words; none looks like another."""
 
 
 def draw_word() -> str:
@@ -100,56 +101,60 @@ def _same(left: str, right: str) -> bool:
 
 
 Out: TypeAlias = tuple[int, Message]
-"""A connection and a message for it; a ``Told`` that says so ends the connection."""
+"""A connection and a message for it; ``Told.over`` closes the connection."""
 
 Stage = Enum("Stage", "LOBBY PREPARING RACING PODIUM")
-"""What the room does."""
+"""The present activity of a room."""
 
 
 class CheatError(ValueError):
-    """An impossible step; the message says why."""
+    """A step is impossible; the message says why."""
 
 
 class Judged:
-    """The walk of one player in a round, on the server's level."""
+    """The walk of one player in a round, verified on the server's level."""
 
     def __init__(self, level: Level) -> None:
         self.last = 0
         """The time of the last step, in milliseconds."""
         self.run = Run(level, lambda: self.last / 1000)
-        """The walk so far, with the times of the player's own stopwatch."""
+        """The walk so far, with the times of the player's stopwatch."""
         self.run.stopwatch.go()
         self.ms = -1
         """The time of the arrival, in milliseconds; -1 before it."""
         self.out = False
-        """Whether it was left out of the round."""
+        """Whether the player was excluded from the round."""
         self.fog = Fog(level)
         self.fog.look(level.start)
         self._away = 0.0
-        """Seconds without a connection before the steps that come now."""
+        """Seconds without a connection before the latest reconnection."""
         self._returned = 0.0
-        """When it came back after them, in seconds since the start."""
+        """The time of that reconnection, in seconds since the start."""
 
     @property
     def goes_on(self) -> bool:
-        """Whether the walker is still on its way."""
+        """Whether the player is still walking."""
         return not self.out and self.ms < 0
 
     def came_back(self, elapsed: float, away: float) -> None:
-        """Allow for the seconds without a connection, for what was walked in them."""
+        """Note a reconnection, so that steps of the seconds without a connection are accepted."""
         self._away, self._returned = away, elapsed
 
     def take(self, steps: protocol.Steps, elapsed: float, slack: float) -> None:
-        """Take some steps; those that are known already are left out.
+        """Add steps, without those that are already known.
 
-        ``elapsed`` is the time since the start by the server's clock, ``slack`` the most by which
-        the two clocks may differ; both in seconds. Raises CheatError at the first step that cannot
-        be; those before it are taken.
+        Args:
+            steps: The message.
+            elapsed: Seconds since the start on the server's clock.
+            slack: The most by which the two clocks may differ, in seconds.
+
+        Raises:
+            CheatError: At the first impossible step; those before it are added.
         """
         run, late = self.run, LATE
         if elapsed - self._returned <= RETURN_SECONDS:
             late += self._away
-        if len(steps.moves) < STEPS_A_MESSAGE:  # after a full message more of the same come
+        if len(steps.moves) < STEPS_A_MESSAGE:  # a full message is followed by more such steps
             self._away = 0.0
         if len(steps.moves) != len(steps.times) or steps.first > run.steps:
             raise CheatError("steps are missing")
@@ -179,14 +184,14 @@ class _Link:
     guest: Guest | None = None
     wrong: int = 0
     answer: float = inf
-    """When the answer to a wrong word is due; infinite for never."""
+    """The time at which a wrong word is answered; infinite for none."""
     pace: Pace = field(default_factory=lambda: Pace(MESSAGES_A_SECOND, MESSAGES_A_SECOND))
-    """That of its messages."""
+    """The rate limit of its messages."""
 
 
 @dataclass(eq=False)
 class Guest:
-    """Who is in the room: a player, or who watches."""
+    """A player or a spectator in the room."""
 
     number: int
     name: str
@@ -195,54 +200,54 @@ class Guest:
     watch: bool
     link: int | None = None
     lost: float = 0.0
-    """When the connection was lost, if there is none."""
+    """The time at which the connection was lost, if ``link`` is None."""
     points: int = 0
     slack: float | None = None
-    """The uncertainty of its clock, in seconds; None before it has the maze and hears of others."""
+    """The uncertainty of its clock, in seconds; None until its maze is generated."""
     told: dict[int, int] = field(default_factory=dict)
-    """The steps of each other walk that were sent."""
+    """The number of steps that were sent to it, by player."""
     shown: dict[int, tuple[int, int, int, int, int]] = field(default_factory=dict)
-    """What was sent of each other walker in fog, as in ``Field``."""
+    """What was sent to it in fog, by player, as in ``Field.places``."""
 
 
 class Room:
-    """A party. The host's own ``Hello`` has the key ``host_key``."""
+    """A party. The host is recognized by the key ``host_key`` in its ``Hello``."""
 
     def __init__(self, plan: Opening, *, word: str, host_key: str) -> None:
         self.word, self.plan = word, plan
         self.stage = Stage.LOBBY
         self.wanted: Recipe | None = None
-        """The maze to make; hand it in by ``level_made``."""
+        """The maze to generate, to be passed to ``level_made``; None for none."""
         self.guests: dict[int, Guest] = {}
         """Everybody in the room, by number."""
         self.walks: dict[Guest, Judged] = {}
-        """Of each who races in the present round, also of who has left after B."""
+        """The walks of the present round, including those of players who left after B."""
         self._host_key = host_key
         self._links: dict[int, _Link] = {}
         self._numbers = count(1)
         self._level: Level | None = None
         self._now = 0.0
         self._out: list[Out] = []
-        """What is to be sent at the present time."""
+        """The messages to send at the present time."""
         self._due = 0.0
-        """When the stage ends by itself; of a race, its start."""
+        """The time at which the stage ends by itself; in a race, that of its start."""
         self._wrong = 0
         self._slow_until = 0.0
-        """The time from which answers to wrong words take no longer than usual."""
+        """The time after which answers to wrong words are no longer delayed more than usual."""
         self._prepare = protocol.NO_ROUND
         self._board: protocol.Board | None = None
-        """That of the podium; None in other stages."""
+        """The result of the round on the podium; None in other stages."""
 
     # In and out
 
     def connected(self, link: int, now: float) -> list[Out]:
-        """Take a new connection by its number; ``listener.py`` bounds how many there are."""
+        """Add a new connection by its number; ``listener.py`` limits their number."""
         self._now = now
         self._links[link] = _Link(now)
         return self._sent()
 
     def lost(self, link: int, now: float) -> list[Out]:
-        """Take the end of a connection."""
+        """Remove a connection that has ended."""
         self._now = now
         self._lose(link)
         return self._sent()
@@ -368,7 +373,7 @@ class Room:
         return dict.fromkeys([*self.guests.values(), *self.walks])
 
     def _back(self, guest: Guest, link: int) -> None:
-        """Give a player who comes back the same place."""
+        """Connect a returning player to the same place."""
         if guest.link is not None:
             self._end(guest.link, "your game goes on in another place")
             self.guests[guest.number] = guest  # also who watches
@@ -378,7 +383,7 @@ class Room:
         self._come(guest, link)
 
     def _come(self, guest: Guest, link: int) -> None:
-        """Tell a guest all that goes on, and the others that it is here."""
+        """Send a guest the state of the room, and to the others that the guest is here."""
         guest.link, self._links[link].guest = link, guest
         what = self.plan.rounds, self.plan.about
         self._to(guest, protocol.Welcome(guest.key, guest.number, guest.host, *what))
@@ -398,7 +403,7 @@ class Room:
             self._all(self._player(guest), besides=guest)
 
     def _gone(self, guest: Guest) -> None:
-        """Take away who does not come back, or has left; its connection has ended before."""
+        """Remove a guest that has left or did not return; its connection has already ended."""
         self.guests.pop(guest.number, None)  # who watches has gone with the connection
         if self.stage is Stage.RACING and guest in self.walks and self.walks[guest].goes_on:
             del self.walks[guest]
@@ -409,7 +414,7 @@ class Room:
                 self._end(number, "the host is gone: the party is over")
 
     def _lose(self, link: int) -> None:
-        """Keep the place of a player whose connection has ended."""
+        """Remove a connection; a player keeps the place, a spectator does not."""
         gone = self._links.pop(link, None)
         guest = None if gone is None else gone.guest
         if guest is None:
@@ -421,7 +426,7 @@ class Room:
             self._all(self._player(guest))
 
     def _end(self, link: int, why: str) -> None:
-        """End a connection and say why; its player can come back."""
+        """Close a connection with a reason; its player can return."""
         self._out.append((link, protocol.Told(why, over=True)))
         self._lose(link)
 
@@ -460,7 +465,7 @@ class Room:
     # Rounds
 
     def _begin(self) -> None:
-        """Begin the next round; after the last one, a new series."""
+        """Begin the next round; after the last one begin a new series."""
         racers = [one for one in self.guests.values() if not one.watch and one.link is not None]
         if not racers:
             return
@@ -501,9 +506,9 @@ class Room:
     # News of the others
 
     def _field(self, receiver: Guest) -> list[protocol.Field]:
-        """Return the news of all walks for one receiver, in as many messages as it takes.
+        """Return messages with the news of all walks for one receiver.
 
-        In fog those are places, with a cell if the receiver sees it.
+        In fog these are places, with a cell if the receiver sees it.
         """
         own, number = self.walks.get(receiver), self._prepare.round
         others = {one.number: walk for one, walk in self.walks.items() if one is not receiver}

@@ -1,4 +1,4 @@
-"""Server: carries the bytes of a room on WebSockets, ticks it, and makes its mazes in a thread."""
+"""``Server``: connects a ``Room`` to WebSockets, calls its ticks, and generates its mazes."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ _LOG.propagate = False
 
 
 Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
-"""Answers a request."""
+"""A request handler."""
 
 
 class Server:
-    """A room on the network; with ``browsers`` it serves the game to them as well."""
+    """A room on the network; with ``browsers`` it also serves the game as web pages."""
 
     def __init__(self, room: Room, *, browsers: bool = False) -> None:
         self.room = room
@@ -51,7 +51,7 @@ class Server:
         """The port; 0 before ``start``."""
         self._numbers = count(1)
         self._waiting: dict[int, tuple[asyncio.Queue[str | None], Connection]] = {}
-        """Of each number: what is to be sent, and the connection."""
+        """For each connection's number, its messages to send and the connection."""
         self._names = HostNames(room.plan.public)
         app = web.Application(client_max_size=LONGEST_MESSAGE, middlewares=[self._check])
         app.router.add_get("/party", self._socket)
@@ -77,13 +77,13 @@ class Server:
         self._names.look_up()
 
     async def stop(self) -> None:
-        """End all connections, and listen no longer."""
+        """Close all connections and stop listening."""
         self._ticking.cancel()
         await self._runner.cleanup()
 
     @web.middleware
     async def _check(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Refuse what another site's page asks for, and bound the time of an answer."""
+        """Refuse requests from pages of other sites, and limit the time of an answer."""
         if not self._names.fits(request.headers.get("Host", "")):
             raise web.HTTPForbidden(
                 text="the room does not know that name: behind a proxy, open it with --public NAME"
@@ -99,7 +99,7 @@ class Server:
         return web.Response(text="A mazegame party. In a terminal: mazegame join ADDRESS\n")
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
-        """Carry the messages of one connection."""
+        """Handle the WebSocket of one connection."""
         socket = web.WebSocketResponse(
             max_msg_size=LONGEST_MESSAGE + 1, heartbeat=HEARTBEAT_SECONDS, compress=False
         )
@@ -110,7 +110,7 @@ class Server:
         connection = connection_of(request.transport)
         if connection is None:
             return socket
-        connection.due = inf  # the room ends it, and says why
+        connection.due = inf  # from now on the room closes it, with a reason
         link = next(self._numbers)
         waiting: asyncio.Queue[str | None] = asyncio.Queue()
         self._waiting[link] = waiting, connection
