@@ -8,11 +8,11 @@ from mazegame.game.modes.free_play import free_play
 from mazegame.game.racing.rivals import PacedRival
 from mazegame.game.rules import DEFAULT_RULES, Rules
 from mazegame.game.session import Session
+from mazegame.game.walking import wall_cover
 from mazegame.game.walking.countdown import COUNT_SECONDS, COUNTDOWN
 from mazegame.game.walking.ranked_clock import GLIDE_STEP_MS
 from mazegame.game.walking.wall_cover import (
     RESUME_SECONDS,
-    STILL_SECONDS,
     SWEEP_SECONDS,
     UNCOVER_SECONDS,
 )
@@ -144,18 +144,20 @@ def test_a_pause_during_the_sweep_is_taken():
     assert session.covered
 
 
-def test_without_animations_all_walls_appear_at_once_a_moment_after_the_key():
+def test_without_animations_all_walls_appear_at_once_a_moment_after_the_key(monkeypatch):
+    still = 0.1  # not the time to the next tick of the clock
+    monkeypatch.setattr(wall_cover, "STILL_SECONDS", still)
     session = waiting(animations=False)
     assert session.command(0, Reveal(), 100) == []
     assert session.covered
-    assert session.next_wake(100) == 100 + STILL_SECONDS
-    assert session.command(0, Move(E), 100.2) == []
-    happened = session.tick(100 + STILL_SECONDS)
+    assert session.next_wake(100) == 100 + still
+    assert session.command(0, Move(E), 100.05) == []
+    happened = session.tick(100 + still)
     assert events.Revealed(at_once=True) in happened
     assert not session.covered
-    assert seconds_of(session) == STILL_SECONDS  # from the key on
-    session.command(0, Move(E), 100 + STILL_SECONDS)
-    assert session.players[0].run.times.tolist() == [round(1000 * STILL_SECONDS)]
+    assert seconds_of(session) == pytest.approx(still)  # from the key on
+    session.command(0, Move(E), 100 + still)
+    assert session.players[0].run.times.tolist() == [round(1000 * still)]
 
 
 def test_a_step_that_comes_before_a_late_tick_finds_the_walls_shown():

@@ -2,8 +2,10 @@
 
 import pytest
 
+from mazegame.engine import Recipe
+from mazegame.game.modes.daily import Stake, daily_match, today
 from mazegame.game.modes.table import MODES, mode_of
-from mazegame.store.reopening import reopen
+from mazegame.store.reopening import reopen, with_stake
 from tests.game.mazes import Clock, walked
 from tests.store.conftest import match_named
 from tests.waiting import LONGEST
@@ -31,3 +33,11 @@ def test_a_series_comes_back_from_its_key(store, prefix):
     match, runs = reopen(store, saved, Clock())
     assert match.series.key == key
     assert len(runs) == (2 if prefix == "duel:" else 1)
+
+
+@pytest.mark.parametrize(("shown", "stake"), [(False, Stake.RANKED), (True, Stake.PRACTICE)])
+def test_the_maze_of_the_day_is_practice_for_who_has_seen_it(store, shown, stake):
+    recipe = Recipe.parse("wilson:6x4:a")
+    if shown:
+        store.note_shown(str(recipe))
+    assert with_stake(store, daily_match(today(), recipe)).series.stake is stake

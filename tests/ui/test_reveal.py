@@ -10,7 +10,7 @@ from textual import events
 from mazegame.app import MazeApp
 from mazegame.drawing import Scene
 from mazegame.engine import Level, Recipe
-from mazegame.game.modes.daily import FIRST_DAY, daily_match
+from mazegame.game.modes.daily import FIRST_DAY, Stake, daily_match
 from mazegame.game.modes.duel import duel_match
 from mazegame.game.modes.free_play import FreshSeeds, free_play
 from mazegame.game.modes.marathon import MarathonSeries, marathon_match
@@ -268,6 +268,20 @@ async def test_a_restart_before_the_reveal_still_waits_for_a_key():
         await until(lambda: is_on(screen.app, screen) and screen.session is not session, pilot, "r")
         await shows(pilot, WORDS[0])
         assert walls(screen) == set()
+
+
+async def test_a_restart_of_a_maze_seen_in_an_earlier_game_ends_its_try_and_needs_no_key():
+    match = daily_match(FIRST_DAY, RECIPE, Stake.RANKED)
+    match = replace(match, rules=replace(match.rules, reveal=True))
+    seen = Run(Level.of(RECIPE), time.monotonic)  # without a step
+    async with opened(match, resume=seen) as (_, screen, pilot):
+        await to_screen(pilot, PauseScreen, "escape")
+        await to_screen(pilot, ConfirmScreen, "r")
+        await shows(pilot, "one ranked try")
+        session = screen.session
+        await until(lambda: is_on(screen.app, screen) and screen.session is not session, pilot, "y")
+        assert screen.session.match.series.stake is Stake.PRACTICE
+        await until(lambda: walls(screen), pilot)
 
 
 async def test_an_export_before_b_makes_a_run_unranked():

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from mazegame.engine.graphs import Lattice
+from mazegame.engine.graphs import Lattice, shapes
+from mazegame.engine.graphs.shapes import MOST_COUNTED, count_cells, ring_sizes
 from tests.engine.graphs.lattices import KINDS, edges_of
 
 DRAWN = [kind for kind, lattice in KINDS.items() if lattice.kind != "graph"]
@@ -84,6 +85,21 @@ def test_rings_split_where_their_cells_get_wide(make, sizes):
     middle = lattice.positions[0]
     rings = np.hypot(*(lattice.positions - middle).T).round(3)
     assert np.unique(rings, return_counts=True)[1].tolist() == sizes
+
+
+def test_the_cells_of_rings_are_counted_as_long_as_a_memory_may_have_room_for_them(monkeypatch):
+    counted = []
+    monkeypatch.setattr(
+        shapes, "ring_sizes", lambda *size: counted.append(size) or ring_sizes(*size)
+    )
+    for spokes, rings in ((3, 1), (6, 4), (6, 2000), (90, 40)):
+        sizes = ring_sizes(spokes, rings)
+        assert count_cells("polar", spokes, rings, 1) == (1 + sum(sizes), max(spokes, 5))
+        assert all(size >= ring for ring, size in enumerate(sizes, start=1))
+    counted.clear()
+    cells, _ = count_cells("polar", 3, 100_000, 1)  # three spokes, but doubled again and again
+    assert cells > MOST_COUNTED
+    assert counted == []
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from functools import partial
 import pytest
 
 from mazegame.app import MazeApp
+from mazegame.drawing import Overview
 from mazegame.drawing.outline import Outline
 from mazegame.engine import Level, Recipe
 from mazegame.party import protocol
@@ -231,6 +232,23 @@ async def test_a_wall_in_ascii_draws_the_walls_of_a_maze_that_has_the_room(monke
         await until(lambda: isinstance(screen.pane.drawing, Outline), pilot)
         assert screen.pane._window.holds_all
         await shows(pilot, "_|")
+
+
+@pytest.mark.parametrize("reveal", [False, True])
+async def test_the_wall_covers_the_maze_until_the_start_where_the_rules_reveal(reveal):
+    """In a drawing of the maze, which stays the same when the walls appear: no map."""
+    async with lobby_of_31((80, 24), number=99) as (_, pilot, tell):
+        tell(protocol.Prepare(1, MAZE, fog=False, players=tuple(NUMBERS), reveal=reveal))
+        screen = await to_screen(pilot, PartyWatchScreen)
+        pane = screen.pane
+        await until(lambda: pane.scene is not None and pane.drawing is not None, pilot)
+        assert pane.scene.veiled == reveal
+        before = pane.drawing
+        assert not isinstance(before, Overview)
+        assert pane.scene.grid.any() != reveal
+        tell(protocol.Start(1, time.monotonic()))
+        await until(lambda: pane.scene.grid.any() and not pane.scene.veiled, pilot)
+        assert pane.drawing == before
 
 
 async def test_a_race_of_31_has_room_for_the_maze():

@@ -1,7 +1,10 @@
 """Practice in the game: from the result back to a wrong turn, and why it was one."""
 
 import contextlib
+from dataclasses import replace
 
+from mazegame.engine import Level, Maze
+from mazegame.game.modes.daily import FIRST_DAY, DailySeries, Stake
 from mazegame.game.modes.free_play import free_play
 from mazegame.screens.ended.result import ResultScreen
 from mazegame.screens.ended.why import WhyScreen
@@ -35,6 +38,22 @@ async def test_why_draws_each_wrong_turn_and_one_can_walk_on_from_any_of_them():
         await until(lambda: app.screen is screen and screen.run.steps == 0, pilot, "r")
     with contextlib.closing(ScoreBook(places().scores)) as book:
         assert [row.steps for row in book.overview(history=9).history] == [12]
+
+
+async def test_a_restart_of_practice_from_a_is_no_second_try_of_a_daily_maze():
+    """Even walk first, where nothing was seen or walked since the practice began."""
+    level = Level(Maze.from_floor([[1, 1, 1], [1, 0, 0]]), (0, 1), ((0, 2),))
+    match = replace(free_play(level), series=DailySeries(FIRST_DAY, Stake.RANKED))
+    async with on_match(match, clock=Clock(), size=(80, 30)) as (_, screen, pilot):
+        await to_screen(pilot, ResultScreen, "left", "right", "right")
+        await to_screen(pilot, WhyScreen, "slash")
+        await to_screen(pilot, screen, "enter")
+        practice = screen.session
+        assert screen.run.steps == 0
+        assert screen.practises
+        await until(lambda: screen.session is not practice, pilot, "r")
+        assert not screen.practises
+        assert screen.session.match.series.stake is Stake.PRACTICE
 
 
 async def test_the_arrows_lead_through_all_wrong_turns():

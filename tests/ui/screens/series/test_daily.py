@@ -348,6 +348,20 @@ async def test_a_second_start_shows_the_result_and_the_share_line(noon):
         assert screen.first_match.series.known, "its walls need no second reveal"
 
 
+async def test_a_past_day_that_was_just_played_needs_no_second_reveal(noon):
+    async with on_daily() as (app, calendar, pilot):
+        await pilot.press("left")
+        await shows(pilot, "wilson:7x5:2028-02-28")
+        first = await playing(app, pilot, "enter")
+        assert not first.first_match.series.known
+        await finish(first, pilot)
+        app.screen.dismiss("menu")
+        await to_screen(pilot, calendar)
+        await until(lambda: calendar.chosen in calendar._known_mazes, pilot)
+        second = await playing(app, pilot, "enter")
+        assert second.first_match.series.known
+
+
 @pytest.mark.variants
 async def test_a_wide_screen_shows_the_week_and_a_maze_once_it_was_walked(noon, monkeypatch):
     longest = "recursive backtracker with loops"
