@@ -55,7 +55,10 @@ LEAVE_KEYS: Final = frozenset({"ctrl+q", "ctrl+c"})
 """The keys that end the game on every screen."""
 
 CALM_SECONDS: Final = 0.7
-"""Seconds after the end of a walk during which only Esc counts: other keys were typed for it."""
+"""Seconds after the end of a walk during which only Esc counts: other keys were typed for it.
+
+As long no key reveals a maze that has just begun to wait for one.
+"""
 
 LONGEST_HOLD_SECONDS: Final = 0.3
 """Longest time to hold a frame while the next one is prepared, in seconds."""
@@ -110,6 +113,8 @@ class GameScreen(Screen[ScreenResultType], Asking):
     """Whether each key waits for the one before, which may open a field or edit a text."""
     takes_any_key = False
     """Whether it asks for a key, so that each is taken as it is typed."""
+    walk_first = False
+    """Whether its new matches start with the first step, whatever the settings say."""
     fits_any_size = False
     """Whether it fits a terminal that is too small for the game, and for the palette."""
 
@@ -281,8 +286,8 @@ class GameScreen(Screen[ScreenResultType], Asking):
         """Return a match whose clock starts as the player has chosen."""
         from mazegame.game.modes.table import mode_of
 
-        reveal = mode_of(match.series.key).reveal and self.services.settings.config.rules.reveal
-        return match.starting(reveal=reveal)
+        wanted = self.services.settings.config.rules.reveal and not self.walk_first
+        return match.starting(reveal=wanted and mode_of(match.series.key).reveal)
 
     @property
     def is_there(self) -> bool:

@@ -9,7 +9,7 @@ None.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from mazegame.lab.subject import Subject
     from mazegame.party.client import Client
     from mazegame.party.opening import Opening
+    from mazegame.screens.base import GameScreen
     from mazegame.store.journal.journal_lines import SavedRun
     from mazegame.store.records import Summary
 
@@ -479,9 +480,14 @@ def too_small(width: int, height: int) -> Screen[None]:
 # By name
 
 
-def by_name(name: str, **begins_with: Any) -> Screen[None]:
-    """Return the screen that a function of this module makes, by its name in the row of a mode."""
+def by_name(name: str, *, walk_first: bool = False, **begins_with: Any) -> Screen[None]:
+    """Return the screen that a function of this module makes, by its name in the row of a mode.
+
+    ``walk_first``: its matches start with the first step, whatever the settings say.
+    """
     made: Screen[None] = globals()[name](**begins_with)
+    if walk_first:
+        cast("GameScreen[None]", made).walk_first = True
     return made
 
 

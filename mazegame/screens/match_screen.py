@@ -20,7 +20,7 @@ from mazegame.game import commands, events
 from mazegame.game.scoring.medals import medal_times
 from mazegame.game.seat import Seat, moment_of
 from mazegame.game.session import Session
-from mazegame.screens.base import KeysWanted
+from mazegame.screens.base import CALM_SECONDS, KeysWanted
 from mazegame.screens.playing_screen import PlayingScreen
 from mazegame.widgets.input.asking import Making
 from mazegame.widgets.keys.key_line import KeyLine, key_of
@@ -109,6 +109,8 @@ class MatchScreen(PlayingScreen):
         """Whether the run goes on from another: of an earlier game, or back at a wrong turn."""
         self._known = False
         """Whether the player has seen the walls before."""
+        self._begun_at = 0.0
+        """When there was a maze to wait for."""
 
     @property
     def run(self) -> Run | None:
@@ -232,7 +234,7 @@ class MatchScreen(PlayingScreen):
         The key that asked for the maze reveals it as well, unless the maze waits for one of its
         own.
         """
-        session = self.session
+        session, self._begun_at = self.session, self.clock()
         if session is None or self.app.screen is not self:
             return
         if session.counting or self._known:  # then the walls appear by themselves
@@ -240,6 +242,11 @@ class MatchScreen(PlayingScreen):
         self.do(commands.Resume())
         late = self.clock() - self._asked_at > WAIT_AFTER
         if session.waits and not (late or self._resumed or session.match.series.waits):
+            self.reveal()
+
+    def _reveal_by_key(self) -> None:
+        """Show the walls; not by a key or a click that came before the player saw the cover."""
+        if self.clock() - self._begun_at >= CALM_SECONDS:
             self.reveal()
 
     def reveal(self) -> None:
@@ -342,7 +349,7 @@ class MatchScreen(PlayingScreen):
     def on_maze_view_clicked(self, message: MazePane.Clicked) -> None:
         self.end_look()
         if self.session is not None and self.session.waits:
-            self.reveal()
+            self._reveal_by_key()
         else:
             self.do(commands.WalkTo(message.cell))
 
@@ -366,7 +373,7 @@ class MatchScreen(PlayingScreen):
                 self.do(commands.Stop())
         elif not actions & (_WAITING if session.waits else _APPEARING):
             if session.waits:
-                self.reveal()
+                self._reveal_by_key()
             event.prevent_default().stop()
 
     # Pauses

@@ -347,8 +347,12 @@ def own_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 @pytest.fixture(autouse=True)
 def keys_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let keys count as soon as a result is shown; ``test_ending`` tests that they wait."""
+    """Let keys count as soon as a result or a covered maze is shown.
+
+    ``test_ending`` and ``test_reveal`` test that they wait.
+    """
     monkeypatch.setattr(result, "CALM_SECONDS", 0.0)
+    monkeypatch.setattr(match_screen, "CALM_SECONDS", 0.0)
 
 
 @pytest.fixture(autouse=True)

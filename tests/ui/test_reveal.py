@@ -19,6 +19,7 @@ from mazegame.game.rules import Rules
 from mazegame.game.run import Run, step
 from mazegame.game.walking.wall_cover import SWEEP_SECONDS, UNCOVER_SECONDS
 from mazegame.screens import factory, match_screen
+from mazegame.screens.base import CALM_SECONDS
 from mazegame.screens.command_palette import PaletteScreen
 from mazegame.screens.dialogs.file_dialogs import ExportScreen
 from mazegame.screens.dialogs.help import HelpScreen
@@ -26,6 +27,7 @@ from mazegame.screens.dialogs.questions import ConfirmScreen
 from mazegame.screens.ended.result import ResultScreen
 from mazegame.screens.playing.pause import PauseScreen
 from mazegame.screens.playing.play import PlayScreen
+from mazegame.screens.series.journey import JourneyScreen
 from mazegame.screens.too_small import TooSmallScreen
 from mazegame.widgets.maze.session_pane import WAITING
 from tests.game.mazes import Clock, ahead
@@ -118,6 +120,32 @@ async def test_daily_mazes_and_marathons_wait_for_a_key_which_takes_no_step(make
         await until(lambda: walls(screen), pilot)
         assert screen.run.steps == 0
         assert screen.session.running
+
+
+async def test_a_key_that_was_typed_ahead_does_not_reveal(monkeypatch):
+    monkeypatch.setattr(match_screen, "CALM_SECONDS", CALM_SECONDS)
+    clock = Clock()
+    async with opened(a_match(waits=True), clock=clock) as (_, screen, pilot):
+        clock.now += CALM_SECONDS - 0.01
+        await pilot.press("enter", "enter")
+        await pilot.click(screen.pane)
+        assert not screen.session.revealed
+        await to_screen(pilot, HelpScreen, "question_mark")
+        await to_screen(pilot, screen, "escape")
+        clock.now += 0.01
+        await until(lambda: screen.session.revealed, pilot, "enter")
+
+
+@pytest.mark.parametrize("walk_first", [False, True])
+async def test_a_page_that_walks_first_opens_mazes_that_lie_open(walk_first):
+    app = MazeApp(lambda: factory.by_name("journey", walk_first=walk_first))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await to_screen(pilot, JourneyScreen)
+        await shows(pilot, "of 120 stars")
+        screen = await to_screen(pilot, PlayScreen, "enter")
+        await until(lambda: screen.session, pilot)
+        assert screen.session.match.rules.reveal != walk_first
+        assert screen.session.running != walk_first
 
 
 async def test_a_maze_that_took_long_to_make_waits_for_a_key(monkeypatch):

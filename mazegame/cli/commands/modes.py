@@ -60,7 +60,7 @@ class ModeCommand:
                 add_flags(parser, {one.name: one.about})
         flag, about = self.command.ids
         add_flags(parser, {flag: about} if flag else {})
-        if self.mode.reveal and self.command.design:
+        if self.mode.reveal:
             add_flags(parser, WALK_FIRST)
         add_flags(parser, WORDS)
 
@@ -97,7 +97,8 @@ class ModeCommand:
         mode, command = self.mode, self.command
         if command.opens is not None or mode.first is None:
             begins_with = command.opens(options) if command.opens else {}
-            return factory.by_name(mode.screen, **begins_with)
+            walk_first = bool(options.get("walk_first"))
+            return factory.by_name(mode.screen, walk_first=walk_first, **begins_with)
         sized = recipe and self._sized(recipe, options)
         reveal = mode.reveal and starts_with_reveal(options)
         return factory.play(mode.first(options | {"recipe": sized}).starting(reveal=reveal))

@@ -8,7 +8,7 @@ import sys
 from typing import Final
 
 from mazegame.cli import terminal
-from mazegame.cli.clock import starts_with_reveal
+from mazegame.cli.clock import WALK_FIRST, starts_with_reveal
 from mazegame.cli.options import DEFAULT_ALGORITHM, WORDS, add_flags, add_size_argument, whole
 from mazegame.cli.refusals import CliError, refusing
 from mazegame.game.modes.doors import PARTY
@@ -34,7 +34,7 @@ class Party:
         about = f"a game ID, an algorithm or a preset (default: {default})"
         parser.add_argument("target", nargs="?", default=default, metavar=metavar, help=about)
         add_size_argument(parser, _SIZE)
-        add_flags(parser, {"--fog": "show only what was seen on the way"})
+        add_flags(parser, {"--fog": "show only what was seen on the way", **WALK_FIRST})
         rounds = whole(1, 99, "none of rounds 1 to 99")
         parser.add_argument("--rounds", type=rounds, metavar="N", help="default: 3")
         about = "for the first, the second and so on; all others get the last"
@@ -75,7 +75,7 @@ class Party:
             raise CliError(problem)
         options = "fog", "rounds", "points", "port", "lan", "browsers", "public"
         given = {one: getattr(arguments, one) for one in options}
-        given["reveal"] = starts_with_reveal()
+        given["reveal"] = starts_with_reveal(vars(arguments))
         plan = Opening(recipe, **{one: it for one, it in given.items() if it is not None})
         return terminal.play(lambda: factory.party(plan, name=name))
 

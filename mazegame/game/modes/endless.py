@@ -108,6 +108,7 @@ MODE: Final = Mode(
         check=lambda options: (_begins(options), None)[1],
         opens=_begins,
     ),
+    reveal=False,
     not_in_words="the rows of an endless maze fall by the clock: it is not played in words",
     screen="endless",
     plays_on="playing.endless.EndlessScreen",

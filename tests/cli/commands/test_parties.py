@@ -27,6 +27,12 @@ def test_party_without_options_is_for_this_machine_alone(opened, run):
     assert (plan.lan, plan.port, plan.rounds, plan.fog) == (False, 4747, 3, False)
 
 
+@pytest.mark.parametrize(("words", "reveal"), [("", True), ("--walk-first", False)])
+def test_the_walls_of_a_party_appear_at_the_start_or_lie_open(words, reveal, opened, run):
+    assert run("party", *words.split()).code == 7
+    assert opened[0].plan.reveal is reveal
+
+
 @pytest.mark.parametrize(
     ("given", "url"),
     [

@@ -116,6 +116,19 @@ class TestOnATerminal:
         (screen,) = opened
         assert (screen.first_match or screen.match).rules.reveal is reveal
 
+    @pytest.mark.parametrize("command", ["daily", "journey"])
+    def test_what_begins_with_a_page_of_its_own_can_walk_first(self, run, opened, command):
+        assert run(command).code == run(command, "--walk-first").code == 7
+        assert [screen.walk_first for screen in opened] == [False, True]
+
+    def test_a_marathon_can_walk_first(self, run, opened):
+        assert run("marathon").code == run("marathon", "--walk-first").code == 7
+        assert [screen.first_match.rules.reveal for screen in opened] == [True, False]
+
+    @pytest.mark.parametrize("command", ["chase", "endless"])
+    def test_what_always_walks_first_has_no_flag_for_it(self, run, command):
+        assert "--walk-first" in run(command, "--walk-first").err
+
     def test_a_replay_is_raced_with_the_clock_that_it_had(self, run, opened, tmp_path):
         for reading, version in ((None, 1), (2.0, 2)):
             file = tmp_path / f"{version}.replay"

@@ -16,8 +16,9 @@ from mazegame.game.modes import marathon as marathon_module
 from mazegame.game.modes.daily import daily_title
 from mazegame.game.modes.marathon import MarathonSeries, parse_week
 from mazegame.game.words import capital
-from mazegame.screens import factory
+from mazegame.screens import factory, match_screen
 from mazegame.screens.ended.result import ResultScreen
+from mazegame.screens.playing.play import PlayScreen
 from mazegame.screens.series import daily as screen_module
 from mazegame.screens.series.daily import DailyScreen
 from mazegame.screens.series.marathon import MarathonEndScreen, MarathonScreen
@@ -32,6 +33,7 @@ from tests.ui.conftest import (
     keys_to_b,
     on_screen,
     playing,
+    press_at_once,
     screen_text,
     shows,
     to_screen,
@@ -95,6 +97,17 @@ async def test_the_one_try_is_ranked_and_can_be_shared(noon):
         await pilot.press("space")
         assert app.clipboard.startswith("mazegame daily 2028-02-29, Wilson  ★★★  1,000")
         assert app.clipboard.endswith("wilson:7x5:2028-02-29")
+
+
+async def test_two_enters_at_once_play_and_do_not_reveal(noon, monkeypatch):
+    monkeypatch.setattr(match_screen, "CALM_SECONDS", LONGEST)
+    async with on_daily() as (_, _, pilot):
+        await shows(pilot, "wilson:7x5:2028-02-29")
+        await press_at_once(pilot, "enter", "enter")
+        screen = await to_screen(pilot, PlayScreen)
+        await until(lambda: screen.session and screen.session.waits, pilot)
+        await pilot.pause()
+        assert not screen.session.revealed
 
 
 async def test_keys_choose_a_day_between_the_first_and_today(noon):
