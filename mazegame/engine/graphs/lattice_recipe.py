@@ -170,15 +170,17 @@ class LatticeRecipe:
 def canonical_cells(text: str) -> str:
     """Return the canonical spelling of a value of ``cells``; ValueError says what fits."""
     kind, dot, levels = text.partition(".")
-    fits = ", ".join(f"{name}.{_LEVELS}" if name == "storeys" else name for name in CELLS)
+    *most, last = (f"{name}.{_LEVELS}" if name == "storeys" else name for name in CELLS)
+    fits = f"{', '.join(most)} or {last}"
     if kind == "square":
         raise ValueError("square cells are those of a game ID without cells=")
     if kind not in CELLS or (dot and kind != "storeys"):
-        raise ValueError(f"cells={shorten(text, quote=False)}: {fits} fit")
+        raise ValueError(f"cells must be {fits}, not {shorten(text, quote=False)}")
     if kind != "storeys":
         return kind
     if dot and not re.fullmatch("[1-9][0-9]{0,2}", levels):
-        raise ValueError(f"cells={shorten(text, quote=False)}: storeys.2 to storeys.999 fit")
+        given = shorten(text, quote=False)
+        raise ValueError(f"cells must be storeys.2 to storeys.999, not {given}")
     return f"storeys.{levels or _LEVELS}"
 
 

@@ -103,8 +103,8 @@ def _with_maps(
                 canonical_mask(mask)
             except ValueError as error:
                 raise ValueError(
-                    f"mask={shorten(mask, quote=False)}: {error}; an array (rows, cols); or an "
-                    "image of Pillow, such as Image.open(FILE)"
+                    f"mask must be {error}; or an array (rows, cols); or an image of Pillow, such "
+                    f"as Image.open(FILE); not {shorten(mask, quote=False)}"
                 ) from None
     named = ("zones", "mask")
     maps = {name: texts.pop(name) for name in named if not isinstance(texts.get(name, ""), str)}

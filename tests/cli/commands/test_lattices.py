@@ -79,7 +79,7 @@ def test_game_ids_of_all_cells_are_answered_one_by_one(run, monkeypatch):
         (("play", GAME_ID), f"not played yet: mazegame generate {GAME_ID} -o maze.svg"),
         (("play", "--words", GAME_ID), "not played yet: mazegame generate"),
         (("lab", GAME_ID), "not played yet: mazegame generate"),
-        (("generate", "wilson", "--cells", "round"), "cells=round: hexagonal, triangular, polar"),
+        (("generate", "wilson", "--cells", "round"), "cells must be hexagonal, triangular, polar"),
         (("generate", GAME_ID, "--seed", "a"), "a game ID says everything: leave out --seed"),
         (("generate", GAME_ID, "--cells", "torus"), "says everything: leave out --cells"),
         (("generate", "wilson:9x9:a", "--cells", "torus"), "says everything, also its cells"),
