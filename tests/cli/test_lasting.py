@@ -151,16 +151,20 @@ class TestReplay:
         path.write_text(write_replay(record_of(walked(short=2))), encoding="utf-8")
         assert ", not finished: B is 2 away\n" in run("replay", str(path), "--check").out
 
-    def test_a_walk_faster_than_anybody_walks_is_named_and_not_refused(self, run, path):
-        walk = record_of(walked())
-        last = len(walk.moves) - 1
+    @pytest.mark.parametrize("reading", [None, 2.0])
+    def test_a_walk_faster_than_anybody_walks_is_named_and_not_refused(self, run, path, reading):
+        """The reading is no walking; animations matter where the clock starts with a step."""
+        walk = record_of(walked(reading=reading))
+        last, first = len(walk.moves) - 1, walk.times[0]
+        assert first == 1000 * (reading or 0)
         for ms, is_fast in ((0, True), (25 * last - 1, True), (25 * last, False), (9_000, False)):
-            times = array("I", [round(ms * number / last) for number in range(last + 1)])
-            record = replace(walk, times=times, seconds=ms / 1000)
+            times = [first + round(ms * number / last) for number in range(last + 1)]
+            record = replace(walk, times=array("I", times), seconds=times[-1] / 1000)
             path.write_text(write_replay(record), encoding="utf-8")
             _, *more = run("replay", str(path), "--check").out.splitlines(keepends=True)
             named = f"faster than anybody walks: {ms / last:.1f} ms a step, where a party allows 25"
             assert [line.startswith(named) for line in more] == [True] * is_fast + [False]
+            assert ["animations" in line for line in more[:-1]] == [reading is None] * is_fast
             assert more[-1] == PROVEN
         assert protocol.STEP_MS == report.STEP_MS
 
