@@ -109,7 +109,7 @@ def ranked_day(key: str, began_ms: int) -> date | None:
     return day if day == began else None
 
 
-def current_streak(days: Iterable[int], day: int) -> int:
+def _current_streak(days: Iterable[int], day: int) -> int:
     """Return the number of consecutive days up to a day or the day before it.
 
     Days are as ``datetime.date.toordinal`` counts. Later ones, from a wrong clock, do not count.
@@ -122,7 +122,7 @@ def current_streak(days: Iterable[int], day: int) -> int:
     return streak
 
 
-def longest_streak(days: Iterable[int]) -> int:
+def _longest_streak(days: Iterable[int]) -> int:
     """Return the largest number of consecutive days among some days."""
     played = set(days)
     longest = streak = 0
@@ -144,7 +144,7 @@ class Streak:
     def of(cls, days: Iterable[int], today: int) -> Streak:
         """Return the streak of some days; all are as ``datetime.date.toordinal`` counts."""
         played = set(days)
-        return cls(current_streak(played, today), longest_streak(played))
+        return cls(_current_streak(played, today), _longest_streak(played))
 
     def __str__(self) -> str:
         return f"{counted(self.days, 'day')} in a row (best {self.longest:,})"
