@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from mazegame.party.opening import Opening
     from mazegame.screens.base import GameScreen
     from mazegame.store.journal.journal_lines import SavedRun
-    from mazegame.store.records import Summary
 
 
 # Playing
@@ -312,16 +311,14 @@ def solution(level: Level, title: str) -> Screen[None]:
 
 def profile(tab: Literal["scores", "statistics", "achievements"] = "scores") -> Screen[None]:
     """Scores, statistics and achievements, each a tab."""
-    from mazegame.screens.career.scores import ScoresScreen
-
-    return ScoresScreen() if tab == "scores" else statistics()
+    return scores() if tab == "scores" else statistics(tab)
 
 
-def statistics() -> Screen[None]:
-    """Statistics of all runs, and the achievements."""
+def statistics(tab: Literal["statistics", "achievements"] = "statistics") -> Screen[None]:
+    """Statistics of all runs, or the achievements."""
     from mazegame.screens.career.statistics import StatisticsScreen
 
-    return StatisticsScreen()
+    return StatisticsScreen(tab)
 
 
 # Watching
@@ -376,11 +373,11 @@ def choose(question: str, lines: Sequence[tuple[str, str]], chosen: str = "") ->
 # What lasts
 
 
-def scores(overview: Summary) -> Screen[None]:
-    """The score book; its summary is read before, so that one layout is enough."""
+def scores() -> Screen[None]:
+    """The score book."""
     from mazegame.screens.career.scores import ScoresScreen
 
-    return ScoresScreen(overview)
+    return ScoresScreen()
 
 
 def open_replay() -> Screen[FinishedWalk]:

@@ -472,8 +472,7 @@ class NewGameScreen(DesignEditing):
         self.go_on(saved, self._after_game)
 
     def action_scores(self) -> None:
-        book = self.services.score_book
-        self.ask(book.overview().result, lambda found: self.open(factory.scores(found)))
+        self.open(factory.profile("scores"))
 
     def action_settings(self) -> None:
         self.open(factory.settings())

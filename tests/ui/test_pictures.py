@@ -307,7 +307,7 @@ async def menu(book: Album) -> None:
     await book.press("enter")
     await book.take("another key", "Press the key for it")
     await book.press("escape", "escape", "0")
-    await book.take("scores", "Personal bests")
+    await book.take("scores", "wilson:12x8:jade-40")
     await book.press("question_mark")
     await book.take("help of the scores", "Walk from A to B")
     await book.press("escape", "down", "enter")
@@ -499,9 +499,8 @@ async def series(book: Album) -> None:
     await book.take("solution", "the shortest path is", ((45, 14), SMALL, LARGE))
     await book.press("escape", "escape", "9")
     await book.take("statistics", "What to practise")
-    await book.pilot.resize_terminal(*SMALL)
-    await book.press("tab")
-    await book.take("achievements", "First light", sizes=[SMALL])
+    await book.press("t")
+    await book.take("achievements", "First light")
 
 
 @contextlib.asynccontextmanager

@@ -29,7 +29,6 @@ from mazegame.screens.lab.lab import LabScreen
 from mazegame.screens.playing.pause import PauseScreen
 from mazegame.screens.series import daily as daily_screen
 from mazegame.screens.series import journey
-from mazegame.store.records import Summary
 from tests.game.mazes import walked
 from tests.store.conftest import finish_game, leave_behind
 from tests.ui.conftest import (
@@ -118,7 +117,7 @@ SCREENS = {
     "gallery": factory.gallery,
     "quiz": lambda: factory.quiz("kite-7"),
     "choose": lambda: factory.choose("Carve by", [("wilson", "Wilson")]),
-    "scores": lambda: factory.scores(Summary()),
+    "scores": factory.scores,
     "open_replay": factory.open_replay,
     "saves": factory.saves,
     "save_name": factory.save_name,

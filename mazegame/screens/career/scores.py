@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.cells import cell_len
-from textual import on
+from rich.text import Text
+from textual import getters, on
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import Container, Vertical
 from textual.content import Content
-from textual.geometry import Size
-from textual.widgets import OptionList, Static
+from textual.widgets import Static
 
 from mazegame.drawing import Scene
 from mazegame.formats.replay import Replay, prove, replay_name, write_replay
@@ -21,27 +21,30 @@ from mazegame.game.scoring.finished_walk import FinishedWalk
 from mazegame.game.scoring.wrong_turns import MARKED_TURNS, wrong_turns
 from mazegame.game.words import clock, counted, tally
 from mazegame.screens import factory
-from mazegame.screens.base import GameScreen
+from mazegame.screens.tabbed import PROFILE, TabbedScreen
 from mazegame.services.score_book import HISTORY
 from mazegame.store.book.merging import books_aside, take_back
 from mazegame.store.book.report import algorithm_name, category_name, descent_line, rival_name, when
-from mazegame.store.records import Summary
+from mazegame.widgets.door_tabs import tab_key
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.maze.maze_pane import MazePane
 from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer
-from mazegame.widgets.text.menu_list import LineText, MenuList, fitted
+from mazegame.widgets.text.menu_list import LineText, fitted
 from mazegame.widgets.text.plot import CURVE_HEIGHT, bar_row, heading, labelled_curve
+from mazegame.widgets.text.row_table import GAP, Column, RowTable, width_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from textual.app import ComposeResult
+    from textual.events import Resize
 
     from mazegame.game.career.statistics import Played
     from mazegame.game.racing.repeaters import GhostWalk
     from mazegame.game.recording.record import Record
     from mazegame.store.book.book import ScoreBook
     from mazegame.store.book.merging import BookAside
+    from mazegame.store.records import Summary
 
 NOTHING: Final = (
     "Walk a maze to B, and here stand",
@@ -56,137 +59,149 @@ NOTHING: Final = (
 LISTED: Final = 100
 """Most runs in the list."""
 
-WIDE, ROOMY, FRAMED = 110, 90, 20
-"""Fewest columns of a screen with the runs beside the figures, of a pane whose dates have the time
-of day, and fewest lines of a screen whose panes have frames."""
+WIDE: Final = 110
+"""Fewest columns of a screen with the runs on the left and the figures on the right."""
 
-BESIDE_LEVEL, LEVEL_WIDE = 30, 12
-"""Columns of a listed run beside the name of its level and its date; fewest for that name."""
+SHOWN_BESTS: Final = 50
+"""Most personal bests that are listed."""
 
-FULL, MEDALS, PICTURED = 120, 150, 30
-"""Fewest columns of a screen with a column for efficiency, and of one for medals as well; fewest
-lines of one that shows the maze of the chosen run."""
+FRAMED: Final = 20
+"""Fewest lines of a screen whose panes have frames, and where the plot comes before the lists."""
 
-LOOK_SECONDS, LOOK_CELLS = 0.15, 20_000
-"""Seconds for which a run is chosen before its maze is made, and most cells of that maze."""
+PICTURED: Final = 30
+"""Fewest lines of a wide screen that shows the maze of the chosen run."""
 
-RATING, EFFICIENCY, MEDAL = (8, 13), 6, 8
-"""Columns of a rating without and with room for all of it, of an efficiency, and of a medal."""
+LOOK_SECONDS: Final = 0.15
+"""Seconds for which a run is chosen before its maze is made."""
 
-NO_DATE, DAY, DATE, DATE_AND_TIME = 0, 5, 10, 16
-"""Columns of no date, of month and day, of a whole date, and of one with the time of day."""
+LOOK_CELLS: Final = 20_000
+"""Most cells of a maze that is shown."""
 
-BESIDE_BEST, RUNS, NAMED = 15, 6, 26
-"""Columns of a personal best beside its name and the number of its runs; those of that number,
-which is left out where a name needs them; and as many as most names need."""
+BRIEF_RATING: Final = Column("score", 8)
+"""The stars of a run, or a few words in their place."""
 
-TALLEST, BESIDE_BAR = 16, 9
-"""Most lines of the plot, which takes what the lists below it leave; columns of a bar's gaps and
-its share."""
+RATING: Final = Column("score", 13)
+"""The score of a run with its stars, or words in their place."""
 
+TIME: Final = Column("time", 8, right=True)
+RACE: Final = Column("race", 4)
+EFFICIENCY: Final = Column("eff.", 4, right=True)
+MEDAL: Final = Column("medal", 6)
 
-class Layout(NamedTuple):
-    """The columns of the parts of the screen."""
+DAY: Final = Column("date", 5)
+"""Month and day."""
 
-    figures: int
-    """Those of the figures, inside their frame."""
-    more: int
-    """How many more columns a run has room for: efficiency, then medal."""
-    level: int
-    """Those of the name of a run's level."""
-    date: int
-    """Those of a run's date: as much of it as leaves room for the names of levels."""
+DATE: Final = Column("date", 10)
 
-    @classmethod
-    def of(cls, size: Size, longest: int) -> Layout:
-        """Return the columns for a terminal, and for names of levels of at most some columns."""
-        more = sum(size.width >= least for least in (FULL, MEDALS))
-        if more:
-            figures = min(size.width * 2 // 5, 80) - 5
-            runs = size.width - figures - 10
-        else:
-            beside = 5 if size.height >= FRAMED else 3
-            runs = figures = (size.width // 2 if size.width >= WIDE else size.width) - beside
-        room = runs - BESIDE_LEVEL - sum((RATING[1] - RATING[0] + EFFICIENCY, MEDAL)[:more])
-        date = DAY if room - DAY >= LEVEL_WIDE else NO_DATE
-        if room >= ROOMY - BESIDE_LEVEL and room - DATE_AND_TIME >= longest:
-            date = DATE_AND_TIME
-        elif room - DATE >= longest:
-            date = DATE
-        return cls(figures, more, max(room - date + 2 * (not date), LEVEL_WIDE), date)
+DATE_AND_TIME: Final = Column("date", 16)
+
+LEAST_NAME: Final = 12
+"""Fewest columns of the name of a maze."""
+
+MOST_NAME: Final = 28
+"""Columns that the longest name may take from other columns."""
+
+RUNS: Final = Column("runs", 5, right=True)
+"""The number of runs in a category, left out where its name needs the room."""
+
+NAMED: Final = 26
+"""As many columns as most names of categories need."""
+
+TALLEST: Final = 16
+"""Most lines of the plot."""
+
+BESIDE_BAR: Final = 9
+"""Columns of a bar's gaps and its share."""
 
 
-class ScoresScreen(GameScreen[None]):
+def run_columns(width: int, longest: int) -> tuple[Column, ...]:
+    """Return the columns of the list of runs in a width, for names of at most some columns.
+
+    The more room there is, the more of a run is listed; names have room first.
+    """
+    wanted = max(min(longest, MOST_NAME), LEAST_NAME)
+    rating, date = BRIEF_RATING, None
+    middle: list[Column] = []
+
+    def room(*more: Column | None) -> int:
+        return width - width_of([rating, TIME, *middle, *filter(None, more)]) - GAP
+
+    if room(DAY) >= LEAST_NAME:
+        date = DAY
+    for column in (RACE, EFFICIENCY, MEDAL) if date else ():
+        if (
+            room(column, date) - (RATING.width - BRIEF_RATING.width) * (column is EFFICIENCY)
+            < wanted
+        ):
+            break
+        middle.append(column)
+        if column is EFFICIENCY:
+            rating = RATING
+    for more in (DATE, DATE_AND_TIME):
+        if room(more) >= wanted:
+            date = more
+    name = Column("maze", max(room(date), LEAST_NAME))
+    return tuple(filter(None, (rating, *middle[:1], TIME, *middle[1:], name, date)))
+
+
+class ScoresScreen(TabbedScreen):
     """Shows the score book."""
 
     CSS_PATH = "scores.tcss"
-    AUTO_FOCUS = "#figures"
+    GROUP = PROFILE
+    tab = "scores"
     HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("tab", "other_pane", "other pane", id="scores.next"),
         Binding("enter", "watch", "watch", id="scores.watch", tooltip="watch the run"),
         Binding("g", "race", "race", id="scores.race", tooltip="race the run as a ghost"),
+        Binding("tab", "other_pane", "other pane", id="scores.next"),
+        tab_key("scores"),
         Binding("e", "export", "export", id="scores.export", tooltip="write the run to a file"),
         Binding("less_than_sign", "open_replay", "import", id="scores.import",
                 tooltip="open a replay"),
         Binding("question_mark", "help", "help", id="scores.help"),
         Binding("c", "copy", "copy game ID", id="scores.copy"),
-        Binding("escape,q,4", "dismiss", "back", id="scores.back", key_display="esc"),
+        Binding("escape,q", "dismiss", "back", id="scores.back", key_display="esc"),
     ]  # fmt: skip
 
-    _layout: Layout
-    _drawn_for = Size()
+    runs = getters.query_one("#latest", RowTable)
+
+    overview: Summary | None = None
+    """The summary of the book; None until it is read."""
     _pictured: Played | None = None
 
-    def __init__(self, overview: Summary | None = None) -> None:
-        """``overview`` is the summary of the book; None to read it here."""
-        super().__init__()
-        self._is_read = overview is not None
-        self.overview = overview or Summary()
-
     def compose(self) -> ComposeResult:
-        overview = self.overview
-        if not self._is_read:
-            yield KeyLine()
-            return
-        # Set here, since Textual checks breakpoints after the first layout and would lay out twice.
-        self.add_class("-wide" if self.app.size.width >= WIDE else "-narrow")
-        self._lay_out()
-        self._drawn_for = self.app.size
-        yield FittingLine(headline(overview), id="title")
-        figured = LineText(self._figures(), id="figures")
-        figured.border_title = "figures" if overview.runs else ""
-        yield figured
-        if overview.history:
-            with Vertical(id="runs"):
-                yield Static(self._heading, id="heading", markup=False)
-                yield MenuList(self._lines(), id="latest", classes="pane")
-                yield MazePane()
-        else:
-            self.add_class("-empty")
+        yield self.tabs()
+        yield FittingLine(id="title")
+        with Container(id="panes"):
+            with Vertical(id="runs", classes="pane"):
+                yield RowTable(id="latest")
+                yield MazePane(whole=True)
+            with Vertical(id="bests", classes="pane"):
+                yield RowTable(choosable=False, id="categories")
+            yield LineText(Content(), id="figures")
+        yield Static(id="nothing", markup=False)
         yield KeyLine()
 
     def on_mount(self) -> None:
-        if self._is_read:
-            self._begin()
-        else:
-            self.ask(self.services.score_book.overview().result, self._read)
+        self.ask(self.services.score_book.overview().result, self._read)
 
-    async def _read(self, overview: Summary) -> None:
-        self.overview, self._is_read = overview, True
-        await self.recompose()
-        self._begin()
-        self.query_one("#figures").focus()
-
-    def _begin(self) -> None:
-        """Show the maze of the chosen run, and of each that stays chosen for a moment."""
-        for runs in self.query(MenuList):
-            runs.highlighted = 0
-            if self.has_class("-pictured"):  # then the arrows go through the mazes
-                runs.focus()
-            self.watch(runs, "highlighted", self._choose, init=False)
-        self._name_chosen()
+    def _read(self, overview: Summary) -> None:
+        self.overview = overview
+        self.set_class(not overview.runs, "-empty")
+        self.query_one("#title", FittingLine).show(headline(overview))
+        self.query_one("#nothing", Static).update("\n".join(NOTHING))
+        for name, title in (
+            ("runs", "latest runs"),
+            ("bests", "personal bests"),
+            ("figures", "figures"),
+        ):
+            self.query_one(f"#{name}").border_title = title
+        self._show()
+        self.refresh_bindings()
+        if overview.history and not self.focuses_tabs:
+            self.runs.focus()
         self._make_picture(self.chosen)
         ask, ignore = partial(self.services.store.ask_afterwards, books_aside), lambda _: None
         self.ask(ask, self._offer, refused=ignore, group="aside")
@@ -210,23 +225,28 @@ class ScoresScreen(GameScreen[None]):
 
     def _taken(self, runs: int, overview: Summary) -> None:
         self.say(f"{counted(runs, 'run')} added to the scores")
-        self.dismiss()
-        self.open_over_all(factory.scores(overview), lambda _: None)
+        self._read(overview)
 
     def action_other_pane(self) -> None:
-        self.focus_next()
+        """Move the focus to the next pane; the tabs are left out."""
+        panes = [pane for pane in self.query("#latest, #categories, #figures") if pane.region]
+        at = next((n for n, pane in enumerate(panes) if pane.has_focus), -1)
+        if panes:
+            panes[(at + 1) % len(panes)].focus()
 
     # The chosen run
 
+    @on(RowTable.RowHighlighted, "#latest")
     def _choose(self) -> None:
         self._name_chosen()
         self.set_timer(LOOK_SECONDS, partial(self._make_picture, self.chosen))
 
     def _name_chosen(self) -> None:
         """Show the whole name of the chosen run above the list, if that has no room for names."""
-        cut = self._longest_name > self._layout.level
-        for runs in self.query("#runs"):
-            runs.border_title = self.chosen.name if cut and self.chosen else "latest runs"
+        room = next((one.width for one in self._columns if one.title == "maze"), 0)
+        chosen = self.chosen
+        named = chosen is not None and self._longest_name > room
+        self.query_one("#runs").border_title = chosen.name if chosen and named else "latest runs"
 
     def _make_picture(self, line: Played | None) -> None:
         wanted = line is self.chosen and self.has_class("-pictured")
@@ -243,65 +263,60 @@ class ScoresScreen(GameScreen[None]):
         scene.show_tracks(walk.run.tracks)
         self.query_one(MazePane).show_scene(scene)
 
-    # The columns
+    # The panes
+
+    @property
+    def _listed(self) -> Sequence[Played]:
+        return () if self.overview is None else self.overview.history[:LISTED]
 
     @property
     def _longest_name(self) -> int:
-        listed = self.overview.history[:LISTED]
-        return max((cell_len(line.name) for line in listed), default=0)
-
-    def _lines(self) -> list[tuple[str, str]]:
-        listed = self.overview.history[:LISTED]
-        return [(str(line.id), of_run(line, self._layout)) for line in listed]
+        return max((cell_len(line.name) for line in self._listed), default=0)
 
     @property
-    def _heading(self) -> str:
-        date = "date" if self._layout.date else ""
-        more = ("eff.", "medal")[: self._layout.more]
-        return columns("score", "race", "time", more, "maze", date, self._layout.level)
+    def _columns(self) -> tuple[Column, ...]:
+        return run_columns(self.runs.scrollable_content_region.width, self._longest_name)
 
-    def _figures(self) -> Content:
-        """Return the figures; a low screen begins with the bests, in place of the plot."""
-        width, overview = max(self._layout.figures - 1, 20), self.overview
-        wide, height = self.app.size
-        below = lists(overview, width)
-        if height < FRAMED:
-            return below
-        spare = (height if wide >= WIDE else height * 3 // 5) - below.plain.count("\n") - 7
-        above = plot(overview, width, min(max(spare, CURVE_HEIGHT), TALLEST))
-        return Content("\n").join(filter(None, (above, below)))
-
-    def _lay_out(self) -> None:
-        self._layout = Layout.of(self.app.size, self._longest_name)
-        full, height = self._layout.more > 0, self.app.size.height
-        self.set_class(full, "-full").set_class(full and height >= PICTURED, "-pictured")
-        self.set_class(height >= FRAMED, "-framed").set_class(height < FRAMED, "-low")
-        self.styles.grid_columns = f"{self._layout.figures + 5} 1fr" if full else None
-
-    def on_resize(self) -> None:
-        if not self._is_read:
+    def _show(self) -> None:
+        """Fill the panes, for the size that they have."""
+        overview = self.overview
+        if overview is None or not overview.runs:
             return
-        self._lay_out()
-        self._make_picture(self.chosen)
-        if self._drawn_for == self.app.size:
-            return
-        self._drawn_for = self.app.size
-        for text in self.query(LineText):
-            text.show_text(self._figures())
-        for runs in self.query(MenuList):
-            runs.show_lines(self._lines())
-            self.query_one("#heading", Static).update(self._heading)
+        columns = self._columns
+        rows = ((str(line.id), cells_of(line, columns)) for line in self._listed)
+        self.runs.show_rows(columns, rows)
         self._name_chosen()
+        table = self.query_one("#categories", RowTable)
+        if table.region:
+            table.show_rows(*bests(overview, table.scrollable_content_region.width))
+        figures, wide = self.query_one("#figures", LineText), self.has_class("-wide")
+        width, height = figures.scrollable_content_region.size
+        width = max(width, 20)
+        below = lists(overview, width, with_bests=not wide)
+        parts = [below]
+        if self.app.size.height >= FRAMED:
+            spare = height - below.plain.count("\n") - 3
+            parts.insert(0, plot(overview, width, min(max(spare, CURVE_HEIGHT), TALLEST)))
+        figures.show_text(Content("\n").join(filter(None, parts)))
+
+    def on_resize(self, event: Resize) -> None:
+        wide, height = event.size.width >= WIDE, event.size.height
+        self.set_class(wide and height >= PICTURED, "-pictured")
+        self.set_class(height >= FRAMED, "-framed").set_class(height < FRAMED, "-low")
+        self.when_painted(self._resized)
+
+    def _resized(self) -> None:
+        self._show()
+        self._make_picture(self.chosen)
 
     # Actions on a run
 
     @property
     def chosen(self) -> Played | None:
         """The highlighted run; None for none."""
-        at = next((runs.highlighted for runs in self.query(MenuList)), None)
-        return None if at is None else self.overview.history[at]
+        return self._listed[self.runs.cursor_row] if self.runs.row_count else None
 
-    @on(OptionList.OptionSelected)
+    @on(RowTable.RowSelected, "#latest")
     def action_watch(self) -> None:
         self._prove(self._watch)
 
@@ -348,7 +363,7 @@ class ScoresScreen(GameScreen[None]):
 
     def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
         if action in {"watch", "race", "export", "copy", "other_pane"}:
-            return bool(self.overview.history)
+            return bool(self._listed)
         return action != "open_replay" or not self.app.is_web
 
 
@@ -374,27 +389,27 @@ def plot(overview: Summary, width: int, height: int = CURVE_HEIGHT) -> Content:
     return Content("\n").join([title, *labelled_curve(shares, width, height), Content()])
 
 
-def lists(overview: Summary, width: int) -> Content:
-    """Return bests, efficiency and races, one below the other, as tables of all columns."""
-    if not overview.runs:
-        return Content("\n".join(NOTHING))
-    bests = [(category_name(best.category), best) for best in overview.categories[:50]]
-    wide = max((cell_len(name) for name, _ in bests), default=0)
-    has_runs = width - BESIDE_BEST - RUNS >= min(wide, NAMED)
-    wide = width - BESIDE_BEST - RUNS * has_runs
-    rows = [heading("Personal bests, speed in cells/s")]
-    if bests:
-        titles = f"score   speed  {'design, size, rules':{wide}}{'  runs' * has_runs}"
-        rows.append(Content.styled(titles, "$foreground 60%"))
-    for name, best in bests:
-        score = f"{best.best.score:>5}", "bold $foreground"
-        middle = f"  {best.best.pace:>6.2f}  {fitted(name, wide)}"
-        runs = f"  {best.runs:>4,}" * has_runs, "$foreground 60%"
-        rows.append(Content.assemble(score, middle, runs))
-    if not bests:
-        rows.append(Content("None yet: the first walk of a maze is ranked."))
+def bests(overview: Summary, width: int) -> tuple[list[Column], list[tuple[str, list[str | Text]]]]:
+    """Return the personal bests as columns and rows of a table."""
+    names = [category_name(best.category) for best in overview.categories[:SHOWN_BESTS]]
+    columns = [Column("score", 5, right=True), Column("cells/s", 7, right=True)]
+    room = width - width_of(columns) - GAP
+    has_runs = room - RUNS.width - GAP >= min(max(map(cell_len, names), default=0), NAMED)
+    columns.append(Column("design, size, rules", room - (RUNS.width + GAP) * has_runs))
+    columns += [RUNS] * has_runs
+    rows: list[tuple[str, list[str | Text]]] = []
+    for name, best in zip(names, overview.categories, strict=False):
+        score = Text(str(best.best.score), style="bold")
+        runs = [f"{best.runs:,}"] * has_runs
+        rows.append((name, [score, f"{best.best.pace:.2f}", name, *runs]))
+    return columns, rows
+
+
+def lists(overview: Summary, width: int, *, with_bests: bool) -> Content:
+    """Return bests, if they are wanted, descents, efficiency and races, one below the other."""
+    rows = best_lines(overview, width) if with_bests else []
     if overview.descents:
-        rows += [Content(), heading("Deepest descents")]
+        rows += [Content(), heading("Deepest descents")][not rows :]
         rows += [Content(fitted(descent_line(row), width)) for row in overview.descents]
     shares = [
         (algorithm_name(a.algorithm), a.efficiency, f"{a.runs:,}") for a in overview.algorithms
@@ -409,34 +424,51 @@ def lists(overview: Summary, width: int) -> Content:
         ("Races won, by rival", races, "$maze-runner"),
     ):
         if bars:
-            rows += [Content(), heading(title)]
+            rows += [Content(), heading(title)][not rows :]
         for name, share, note in bars:
             rows.append(bar_row(f"{fitted(name, wide)}  ", share, long, colour, f"  {note:>{far}}"))
     return Content("\n").join(rows)
 
 
-def columns(
-    score: str, race: str, time: str, more: Sequence[str], maze: str, date: str, wide: int
-) -> str:
-    """Return the parts of a line of the list of runs, each in its column.
+def best_lines(overview: Summary, width: int) -> list[Content]:
+    """Return the personal bests as lines of text, for a pane without a table of its own."""
+    rows = [heading("Personal bests, speed in cells/s")]
+    if not overview.categories:
+        return [*rows, Content("None yet: the first walk of a maze is ranked.")]
+    columns, table = bests(overview, width + GAP)
+    titles: list[str | Text] = [column.title for column in columns]
+    for cells in (titles, *(cells for _, cells in table)):
+        texts = zip(map(str, cells), columns, strict=True)
+        line = [
+            text.rjust(one.width) if one.right else fitted(text, one.width) for text, one in texts
+        ]
+        rows.append(Content("  ".join(line)))
+    return rows
 
-    ``more`` is efficiency and medal, as far as they have room.
-    """
-    widths = f">{EFFICIENCY - 2}", f"{MEDAL - 2}"
-    extra = "".join(f"  {text:{width}}" for text, width in zip(more, widths, strict=False))
-    rating = f"{score:{RATING[bool(more)]}}"
-    if cell_len(maze) > wide:
-        maze = maze.rpartition(":")[0] or maze  # its seed tells least
-    return f"{rating} {race:4} {time:>8}{extra}  {fitted(maze, wide)}  {date}".rstrip()
 
-
-def of_run(row: Played, layout: Layout) -> str:
-    """Return a run on one line."""
-    more = layout.more
+def cells_of(row: Played, columns: Sequence[Column]) -> list[str | Text]:
+    """Return a run as the cells of some columns."""
     stars = "★" * row.stars if row.ranked else "practice"
-    rating = f"{row.score:>4} {stars}" if more or row.ranked else stars
-    rating = row.words[not more] or rating
     done = when(row.done)
-    shown = done[DATE - DAY : DATE] if layout.date == DAY else done[: layout.date]
-    values = (f"{row.efficiency:.0%}", row.medal)[:more]
-    return columns(rating, row.race, clock(row.ms), values, row.name, shown, layout.level)
+    name = row.name
+    cells: list[str | Text] = []
+    for column in columns:
+        match column.title:
+            case "score" if column == RATING:
+                cells.append(row.words[0] or f"{row.score:>4} {stars}")
+            case "score":
+                cells.append(row.words[1] or stars)
+            case "race":
+                cells.append(row.race)
+            case "time":
+                cells.append(clock(row.ms))
+            case "eff.":
+                cells.append(f"{row.efficiency:.0%}")
+            case "medal":
+                cells.append(row.medal)
+            case "maze":
+                short = name.rpartition(":")[0] or name  # its seed tells least
+                cells.append(short if cell_len(name) > column.width else name)
+            case _:
+                cells.append(done[5:10] if column == DAY else done[: column.width])
+    return cells

@@ -11,7 +11,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
+from textual.widgets import Static
 
 from mazegame.game.career.achievements import ACHIEVEMENTS, earned
 from mazegame.game.career.statistics import (
@@ -21,9 +23,11 @@ from mazegame.game.career.statistics import (
 )
 from mazegame.game.modes.calendar import Streak
 from mazegame.game.words import tally
-from mazegame.screens.base import GameScreen, leave_keys
+from mazegame.screens.base import leave_keys
+from mazegame.screens.tabbed import PROFILE, TabbedScreen
 from mazegame.store.book import statistics_report
 from mazegame.store.records import today
+from mazegame.widgets.door_tabs import tab_key
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer
 from mazegame.widgets.text.menu_list import LineText, fitted
@@ -33,18 +37,37 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from textual.app import ComposeResult
+    from textual.screen import Screen
 
     from mazegame.game.career.statistics import Played
+    from mazegame.game.modes.achievement import Achievement
 
-WIDE, DATED = 130, 60
-"""Fewest columns of a screen with the achievements beside the figures, and of one with the dates of
-achievements."""
+TWO: Final = 110
+"""Fewest columns of a screen with the figures in two columns."""
+
+DATED: Final = 60
+"""Fewest columns of a screen with the dates of achievements."""
+
+TILE: Final = 52
+"""Fewest columns of an achievement where several stand beside each other."""
+
+BETWEEN: Final = 3
+"""Columns between two achievements."""
+
+TALL: Final = 40
+"""Fewest lines of a screen with a higher curve and more textures."""
+
+BESIDE_COLUMN: Final = 2
+"""Columns of the terminal between two columns of figures."""
+
+CURVES: Final = (4, 16)
+"""Lines of the curve, and on a tall screen."""
 
 HIGH: Final = 20
 """Fewest lines of a screen with the curve above the habits."""
 
-LISTED: Final = 12
-"""Most textures in the list."""
+LISTED: Final = (12, 30)
+"""Most textures in the list, and on a tall screen."""
 
 NAME_WIDTH, BAR, SPARK = 24, (20, 48), 32
 """Columns for the name of a texture, fewest and most of a bar where there is room, and most columns
@@ -55,9 +78,6 @@ BESIDE_BAR: Final = 38
 
 ABOUT: Final = max(len(one.about) for one in ACHIEVEMENTS)
 """Columns for the words on an achievement beside its name; in fewer they stand below it."""
-
-SPACED: Final = 2 * len(ACHIEVEMENTS) + 5
-"""Fewest lines of a screen with a blank line between two achievements."""
 
 SPARKS, SPARK_LOW = "▁▂▃▄▅▆▇", 0.5
 """The blocks of a small curve, and the efficiency at its lower edge."""
@@ -78,26 +98,32 @@ class Known:
     earned: Mapping[str, Played]
 
 
-class StatisticsScreen(GameScreen[None]):
-    """Shows the statistics of all runs."""
+class StatisticsScreen(TabbedScreen):
+    """Shows the statistics of all runs, or the achievements; both are read at once."""
 
     CSS_PATH = "statistics.tcss"
-    AUTO_FOCUS = "#figures"
-    HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012
+    GROUP = PROFILE
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("tab", "other", "achievements", id="statistics.other",
-                tooltip="the figures, or the achievements"),
+        tab_key("statistics"),
         Binding("e", "export", "export", id="statistics.export", tooltip="write CSV and JSON"),
         *leave_keys("statistics"),
     ]  # fmt: skip
 
-    _known: Known | None = None
+    def __init__(self, tab: str = "statistics", known: Known | None = None) -> None:
+        """``tab`` is "statistics" or "achievements", ``known`` what was read of the runs before."""
+        super().__init__()
+        self.tab = tab
+        self._known = known
 
     def compose(self) -> ComposeResult:
-        yield FittingLine([Content.styled("Statistics", "bold $maze-key")], id="title")
-        yield LineText(Content(), id="figures")
-        yield LineText(Content(), id="achievements")
+        yield self.tabs()
+        yield FittingLine(id="title")
+        if self.tab == "achievements":
+            yield LineText(Content(), id="achievements")
+        else:
+            with VerticalScroll(id="figures"), Horizontal():
+                yield from (Static(classes="column") for _ in range(2))
         yield KeyLine()
 
     def on_mount(self) -> None:
@@ -105,11 +131,22 @@ class StatisticsScreen(GameScreen[None]):
             rows = self.read(lambda book: book.played()) or []
             return Known(rows, Statistics(rows), statistics_report.design_names(rows), earned(rows))
 
-        def show(known: Known) -> None:
-            self._known = known
-            self._show()
+        if self._known is None:
+            self.ask(count, self._read)
+        else:
+            self.when_painted(self._show)
+        if not self.focuses_tabs:
+            self.query_one("#figures, #achievements").focus()
 
-        self.ask(count, show)
+    def _read(self, known: Known) -> None:
+        self._known = known
+        self._show()
+
+    def make_tab(self, tab: str) -> Screen[None]:
+        """Return the screen of a tab; its twin knows what is known here."""
+        if tab == "scores":
+            return super().make_tab(tab)
+        return StatisticsScreen(tab, self._known)
 
     def on_resize(self) -> None:
         self.when_painted(self._show)
@@ -118,29 +155,26 @@ class StatisticsScreen(GameScreen[None]):
         known = self._known
         if known is None:
             return
-        if not known.rows:  # two panes would leave one empty
-            self.remove_class("-wide").add_class("-narrow")
         width, height = self.app.size
-        width = (width // 2 - 2 if self.has_class("-wide") else width) - 4
-        self.query_one("#title", FittingLine).show(headline(known.found, len(known.earned)))
-        numbers = figures(known.found, known.names, width, today(), short=height < HIGH)
-        goals = achievements(known.earned, width, spaced=height >= SPACED)
-        if not known.rows:
-            numbers = Content("\n").join([numbers, goals])
-        self.query_one("#figures", LineText).show_text(numbers)
-        self.query_one("#achievements", LineText).show_text(goals)
-
-    def action_other(self) -> None:
-        """Move to the other half; on a narrow screen show it instead."""
-        if not self.has_class("-narrow"):
-            self.focus_next()
-            return
-        self.toggle_class("-second")
-        shown, other = "figures", "achievements"
-        if self.has_class("-second"):
-            shown, other = other, shown
-        self.query_one(f"#{shown}").focus()
-        self.query_one(KeyLine).rename("other", other)
+        done = len(known.earned)
+        if self.tab == "achievements":
+            title = [
+                Content.styled(f"{done} of {len(ACHIEVEMENTS)} achievements", "bold $maze-key")
+            ]
+            text = self.query_one("#achievements", LineText)
+            text.show_text(goals(known.earned, *text.scrollable_content_region.size))
+        else:
+            title = headline(known.found, done)
+            columns = [*self.query(".column").results(Static)]
+            count = 2 if width >= TWO and known.rows else 1
+            room = (
+                self.query_one("#figures").scrollable_content_region.width // count - BESIDE_COLUMN
+            )
+            shown = figures(known.found, known.names, room, today(), columns=count, height=height)
+            for column in columns:
+                column.display = bool(shown)
+                column.update(shown.pop(0) if shown else "")
+        self.query_one("#title", FittingLine).show(title)
 
     def action_export(self) -> None:
         if self._known is not None:
@@ -163,22 +197,37 @@ def headline(found: Statistics, done: int) -> list[Content]:
 
 
 def figures(
-    found: Statistics, names: Mapping[str, str], width: int, day: int, *, short: bool = False
-) -> Content:
-    """Return the advice, then the numbers; if few lines are seen, habits come before the curve."""
-    curve, habits = [], _habits(found, width)
+    found: Statistics,
+    names: Mapping[str, str],
+    width: int,
+    day: int,
+    *,
+    columns: int = 1,
+    height: int = TALL - 1,
+) -> list[Content]:
+    """Return the advice and the numbers in columns of a width, for a screen of a height.
+
+    If few lines are seen, habits come before the curve.
+    """
+    curve, habits, tall = [], _habits(found, width), height >= TALL
     if len(found.efficiencies) > 1:
-        curve = [heading("Efficiency over time"), *labelled_curve(found.efficiencies, width)]
+        lines = labelled_curve(found.efficiencies, width, CURVES[tall])
+        curve = [heading("Efficiency over time"), *lines]
     advised = textwrap.wrap(advice(found, names), max(width, 20))
-    parts = [
+    first = [
         [heading("What to practise"), *map(Content, advised)],
-        *((habits, curve) if short else (curve, habits)),
-        _textures(found, names, width),
-        _hardest(found, names),
-        *([Content(line)] for line in found.lines),
-        days_map(found.days, day, width),
+        *((habits, curve) if height < HIGH else (curve, habits)),
     ]
-    return Content("\n").join(line for part in parts if part for line in (*part, Content()))
+    textures = [_textures(found, names, width, LISTED[tall]), _hardest(found, names)]
+    modes = [[Content(line)] for line in found.lines]
+    days = [days_map(found.days, day, width)]
+    parts = [[*first, *days], [*textures, *modes]]
+    if columns == 1:
+        parts = [[*first, *textures, *modes, *days]]
+    return [
+        Content("\n").join(line for part in column if part for line in (*part, Content()))
+        for column in parts
+    ]
 
 
 def _bar_width(width: int) -> int:
@@ -190,7 +239,7 @@ def _habits(found: Statistics, width: int) -> list[Content]:
     habits, latest = found.habits, found.latest
     if habits.right_share is None:
         return []
-    rows = [heading(f"Reading the maze, and the latest {LATEST} runs")]
+    rows = [heading(f"Reading the maze (latest {LATEST} runs)")]
     name, long = f"{'correct exit taken':{NAME_WIDTH}}", _bar_width(width)
     share = bar_row(name, habits.right_share, long, "$maze-path")
     rows.append(_with_latest(share, latest.right_share, "{:.0%}", width))
@@ -217,17 +266,18 @@ def _with_latest(content: Content, latest: float | None, spelling: str, width: i
     return whole if whole.cell_length <= width else content
 
 
-def _textures(found: Statistics, names: Mapping[str, str], width: int) -> list[Content]:
+def _textures(found: Statistics, names: Mapping[str, str], width: int, most: int) -> list[Content]:
     if not found.textures:
         return []
     rows = [heading("Efficiency by texture, over time")]
     spark = min(SPARK, max(width - BESIDE_BAR - _bar_width(width), 0))
-    for one in found.textures[:LISTED]:
+    for one in found.textures[:most]:
         line = small_curve(buckets(one.efficiencies, spark))
-        name, runs = f"{fitted(names[one.design], NAME_WIDTH - 1)} ", f" {one.runs:>5,}  "
+        name, runs = f"{fitted(names[one.design], NAME_WIDTH - 1)} ", f" {one.runs:>5,}"
+        line = f"  {line}" if spark else ""
         row = bar_row(name, one.efficiency, _bar_width(width), "$maze-path", runs)
         rows.append(Content.assemble(row, (line, "$maze-path")))
-    if (more := len(found.textures) - LISTED) > 0:
+    if (more := len(found.textures) - most) > 0:
         rows.append(Content.styled(f"and {more} more", "$foreground 60%"))
     return rows
 
@@ -285,9 +335,39 @@ def _months(weeks: Sequence[dt.date], pitch: int) -> str:
     return line
 
 
+def goals(done: Mapping[str, Played], width: int, height: int) -> Content:
+    """Return all achievements, beside each other where there is room for that."""
+    count = (width + BETWEEN) // (TILE + BETWEEN)
+    if count < 2:
+        return achievements(done, width, spaced=height >= 2 * len(ACHIEVEMENTS))
+    return tiles(done, width, count, spaced=height >= 3 * -(-len(ACHIEVEMENTS) // count))
+
+
+def tiles(done: Mapping[str, Played], width: int, count: int, *, spaced: bool) -> Content:
+    """Return all achievements as tiles of two lines, some beside each other."""
+    wide = (width - BETWEEN * (count - 1)) // count
+    lines: list[Content] = []
+    for at in range(0, len(ACHIEVEMENTS), count):
+        row = [_tile(one, done.get(one.name), wide) for one in ACHIEVEMENTS[at : at + count]]
+        lines += [Content(" " * BETWEEN).join(parts) for parts in zip(*row, strict=True)]
+        lines += [Content()] * spaced
+    return Content("\n").join(lines)
+
+
+def _tile(one: Achievement, row: Played | None, wide: int) -> tuple[Content, Content]:
+    date = "" if row is None else statistics_report.spell_date(row)
+    title = fitted(one.title, wide - 2 - len(date))
+    head = Content.assemble(
+        ("★ " if row else "☆ ", "$maze-key" if row else "$foreground 40%"),
+        (title, "bold $foreground" if row else "$foreground 60%"),
+        (date, "$foreground 60%"),
+    )
+    return head, Content.styled(f"  {fitted(one.about, wide - 2)}", "$foreground 60%")
+
+
 def achievements(done: Mapping[str, Played], width: int, *, spaced: bool = False) -> Content:
     """Return all achievements, those that runs have earned with their dates."""
-    rows = [heading(f"Achievements, {len(done)} of {len(ACHIEVEMENTS)}")]
+    rows: list[Content] = []
     wide = max(len(one.title) for one in ACHIEVEMENTS) + 2
     for one in ACHIEVEMENTS:
         row = done.get(one.name)
@@ -300,7 +380,7 @@ def achievements(done: Mapping[str, Played], width: int, *, spaced: bool = False
         if room < ABOUT:
             about = "\n  " + "\n  ".join(textwrap.wrap(one.about, max(width - 4, 10)))
         style = "$foreground 60%" if row is None else "bold $foreground"
-        if spaced and len(rows) > 1:
+        if spaced and rows:
             rows.append(Content())
         rows.append(
             Content.assemble(

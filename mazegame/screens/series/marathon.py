@@ -63,7 +63,8 @@ class MarathonScreen(GameDialog[str]):
                 classes="prose",
             )
             yield Static(Content("\n").join(self._legs()), classes="legs")
-            yield Static(capital(about_marathon(self._attempts)), classes="best", markup=False)
+            if self._attempts:
+                yield Static(capital(about_marathon(self._attempts)), classes="best", markup=False)
             begin = (
                 [("⏎", f"continue leg {left}"), ("n", "new attempt")] if left else [("⏎", "start")]
             )

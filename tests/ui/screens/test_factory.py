@@ -19,7 +19,6 @@ from mazegame.party.client import Client
 from mazegame.party.guest import PartyState
 from mazegame.party.protocol import Prepare
 from mazegame.screens import factory
-from mazegame.store.records import Summary
 from tests.game.mazes import walked
 from tests.programs import run_code
 from tests.test_extending import EXAMPLES
@@ -37,8 +36,8 @@ def arguments_of_all(app):
     recipe, run = LEVEL.recipe, Run(LEVEL, lambda: 0.0)
     astray = walked(LEVEL, detours=1)
     alone = (
-        "new_game endless first_steps journey daily_maze statistics open_replay saves "
-        "save_name settings lab gallery quiz command_palette party"
+        "new_game endless first_steps journey daily_maze scores statistics open_replay "
+        "saves save_name settings lab gallery quiz command_palette party"
     )
     return {
         **dict.fromkeys(alone.split(), ()),
@@ -46,7 +45,7 @@ def arguments_of_all(app):
         "caught": (run, ()), "why": (astray, wrong_turns(astray)), "party_race": (client,),
         "party_watch": (client,), "result": (run,), "replay": (FinishedWalk(run),),
         "pause": (LEVEL, app.screen, Rules(), print),
-        "solution": (LEVEL, "today"), "scores": (Summary(),), "export": (LEVEL, Scene.of(LEVEL)),
+        "solution": (LEVEL, "today"), "export": (LEVEL, Scene.of(LEVEL)),
         "reopen": (None,), "ask_key": ("walk",), "versus": ((SAMPLE, SAMPLE),),
         "confirm": ("Really?",), "choose": ("Which?", [("one", "the first")]),
         "help_on": (app.screen,), "too_small": (40, 12), "resume_question": (["a run"], "^o"),

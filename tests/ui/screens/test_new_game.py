@@ -26,6 +26,7 @@ from mazegame.screens.playing.pause import PauseScreen
 from mazegame.screens.playing.play import PlayScreen
 from mazegame.screens.series.daily import DailyScreen
 from mazegame.screens.series.journey import JourneyScreen
+from mazegame.screens.series.marathon import MarathonScreen
 from mazegame.screens.too_small import TooSmallScreen
 from mazegame.widgets.form.banner import Banner, ModeBar
 from mazegame.widgets.form.design_list import DesignList
@@ -329,7 +330,7 @@ async def test_the_store_opens_as_soon_as_there_is_a_maze_to_look_at(monkeypatch
 
 SCREENS = {
     "Play": PlayScreen, "Daily": DailyScreen, "Journey": JourneyScreen,
-    "Marathon": PlayScreen, "Race": RaceScreen, "Gallery": GalleryScreen, "Quiz": QuizScreen,
+    "Marathon": MarathonScreen, "Race": RaceScreen, "Gallery": GalleryScreen, "Quiz": QuizScreen,
     "Lab": LabScreen, "Statistics": StatisticsScreen, "Duel": DuelScreen,
     "Endless": EndlessScreen, "Chase": PlayScreen, "Party": HostScreen,
 }  # fmt: skip

@@ -6,21 +6,22 @@ import sqlite3
 from dataclasses import replace
 
 import pytest
-from textual.geometry import Size
+from rich.cells import cell_len
 
 from mazegame.app import MazeApp
 from mazegame.engine import Level, Recipe
 from mazegame.formats.replay import load_replay, prove
+from mazegame.game.career.achievements import ACHIEVEMENTS
 from mazegame.game.career.statistics import RivalResult
 from mazegame.screens import factory
 from mazegame.screens.career.scores import (
-    DATE_AND_TIME,
     DAY,
     LISTED,
-    Layout,
+    RATING,
     ScoresScreen,
-    of_run,
+    cells_of,
     plot,
+    run_columns,
 )
 from mazegame.screens.ended.replay import ReplayScreen
 from mazegame.screens.new_game import NewGameScreen
@@ -29,6 +30,7 @@ from mazegame.store.book.book import ScoreBook
 from mazegame.store.book.report import when
 from mazegame.store.places import places
 from mazegame.widgets.maze.maze_pane import MazePane
+from mazegame.widgets.text.row_table import width_of
 from tests.game.mazes import walked
 from tests.store.conftest import in_the_book, only_readable, played
 from tests.ui.conftest import (
@@ -77,9 +79,47 @@ async def test_empty_lists_say_so_and_name_no_key_that_does_nothing():
 
 
 @pytest.mark.usefixtures("book")
+@pytest.mark.parametrize("size", [(45, 14), (80, 24), (120, 35), (200, 60)])
+async def test_the_panes_use_the_whole_width(size):
+    async with on_screen(factory.profile, size=size) as (_, screen, pilot):
+        await shows(pilot, "wilson:8x5")
+        panes = [pane.region for pane in screen.query("#runs, #bests, #figures") if pane.region]
+        assert min(region.x for region in panes) == 0
+        assert max(region.right for region in panes) == size[0]
+        assert len(panes) == (3 if size[0] >= 110 else 2)
+        table = screen.runs.region
+        assert screen.runs.virtual_size.width >= table.width - 4, "so do its columns"
+        assert not screen.runs.max_scroll_x
+
+
+@pytest.mark.usefixtures("book")
+async def test_tab_goes_through_the_panes_and_t_through_the_profile():
+    async with on_screen(factory.profile, size=(120, 35)) as (app, screen, pilot):
+        await until(lambda: screen.runs.has_focus, pilot)
+        for name in ("categories", "figures", "latest"):
+            await pilot.press("tab")
+            assert screen.focused.id == name
+        await shows(pilot, "What to practise", "t")
+        await shows(pilot, f"of {len(ACHIEVEMENTS)} achievements", "t")
+        await shows(pilot, "personal bests", "t")
+        assert len(app.screen_stack) == 2
+
+
+@pytest.mark.usefixtures("book")
+async def test_a_row_is_chosen_by_a_click_and_watched_by_another():
+    async with on_screen(factory.profile, size=(100, 30)) as (_, screen, pilot):
+        await until(lambda: screen.runs.row_count == 12, pilot)
+        await pilot.click("#latest", offset=(20, 3))
+        assert screen.runs.cursor_row == 2
+        await pilot.click("#latest", offset=(20, 3))
+        await to_screen(pilot, ReplayScreen)
+
+
+@pytest.mark.usefixtures("book")
 async def test_a_run_is_watched_exported_and_verified():
     async with on_scores((100, 30)) as (app, pilot):
-        await until(places().replays.exists, pilot, "tab", "down", "e")
+        await until(lambda: app.screen.runs.row_count, pilot)
+        await until(places().replays.exists, pilot, "down", "e")
         await until(lambda: list(places().replays.glob("*.replay")), pilot)
         await until(lambda: notified(app, f"written: {places().replays}"), pilot)
         await to_screen(pilot, ReplayScreen, "enter")
@@ -103,8 +143,10 @@ async def test_in_another_size_runs_have_other_columns_and_the_walk_of_the_chose
         await pilot.press("down")
         await until(lambda: pane.scene is not None and pane.scene is not first, pilot)
         await pilot.resize_terminal(80, 24)
+        await until(lambda: not pane.region, pilot)
+        assert "medal" in screen_text(app), "even there"
+        await pilot.resize_terminal(45, 14)
         await hides(pilot, "eff.")
-        assert not pane.region
         await pilot.resize_terminal(200, 60)
         await shows(pilot, "medal")
 
@@ -113,7 +155,7 @@ async def test_in_another_size_runs_have_other_columns_and_the_walk_of_the_chose
 async def test_the_profile_reads_its_scores_itself():
     async with on_screen(factory.profile) as (app, _, pilot):
         await shows(pilot, "wilson:8x5:s11")
-        await shows(pilot, "you", "tab", "down", "enter")
+        await shows(pilot, "you", "down", "enter")
         assert is_on(app, ReplayScreen)
 
 
@@ -122,50 +164,56 @@ async def test_what_is_not_in_the_first_frame_is_listed_too():
     later = [walked("wilson:8x5:later") for _ in range(LISTED - 1)]
     in_the_book(walked("wilson:8x5:first"), *later)
     async with on_scores() as (app, pilot):
-        await shows(pilot, "wilson:8x5:first", "tab", "end")
+        await until(lambda: app.screen.runs.row_count, pilot)
+        await shows(pilot, "wilson:8x5:first", "end")
         assert app.screen.chosen.level == "wilson:8x5:first"
 
 
 @pytest.mark.parametrize(
-    ("size", "longest", "layout"),
+    ("width", "longest", "titles", "name"),
     [
-        ((45, 14), 12, (42, 0, 14, 0)),
-        ((60, 20), 18, (55, 0, 20, 5)),
-        ((80, 24), 36, (75, 0, 40, 5)),
-        ((109, 24), 12, (104, 0, 58, 16)),
-        ((110, 24), 12, (50, 0, 15, 5)),
-        ((119, 35), 14, (54, 0, 14, 10)),
-        ((120, 35), 19, (43, 1, 21, 5)),
-        ((150, 35), 19, (55, 2, 26, 10)),
-        ((200, 60), 51, (75, 2, 56, 10)),
+        (38, 12, "score time maze", 16),
+        (40, 12, "score time maze", 18),
+        (43, 12, "score time maze date", 14),
+        (60, 40, "score time maze date", 31),
+        (60, 17, "score race time maze date", 20),
+        (75, 60, "score race time eff. maze date", 29),
+        (75, 14, "score race time eff. medal maze date", 16),
+        (116, 30, "score race time eff. medal maze date", 51),
     ],
 )
-def test_names_have_room_before_dates_and_more_columns(size, longest, layout):
-    assert Layout.of(Size(*size), longest) == layout
+def test_names_have_room_before_dates_and_more_columns(width, longest, titles, name):
+    columns = run_columns(width, longest)
+    assert " ".join(one.title for one in columns) == titles
+    assert width_of(columns) <= width
+    assert next(one.width for one in columns if one.title == "maze") == name
 
 
 LONG = "recursive-backtracker:19x9:weights=30-1+1-30+1-30+30-1,zones=quarters:kite-7"
 
 
 @pytest.mark.parametrize(
-    ("game_id", "level", "more", "line"),
+    ("game_id", "width", "line"),
     [
-        ("wilson:8x5:kite-7", 17, 0, " 867 ★★  won    0:01.4  wilson:8x5:kite-7  "),
-        ("wilson:8x5:kite-7", 16, 0, " 867 ★★  won    0:01.4  wilson:8x5        "),
-        ("wilson:8x5:迷路迷路", 22, 0, " 882 ★★  won    0:01.6  wilson:8x5:迷路迷路     "),
-        ("wilson:8x5:kite-7", 17, 1, " 867 ★★       won    0:01.4   87%  wilson:8x5:kite-7  "),
-        (LONG, 19, 2, " 981 ★★★      won    0:10.7   98%          recursive-backtrac…  "),
+        ("wilson:8x5:kite-7", 58, "★★|won|0:01.4|wilson:8x5:kite-7"),
+        ("wilson:8x5:kite-7", 43, "★★|0:01.4|wilson:8x5"),
+        ("wilson:8x5:迷路迷路", 75, " 882 ★★|won|0:01.6|88%||wilson:8x5:迷路迷路"),
+        (LONG, 100, " 981 ★★★|won|0:10.7|98%||recursive-backtracker:19x9:weights"),
     ],
 )
-def test_a_run_has_its_numbers_whole_and_as_much_of_its_name_as_fits(game_id, level, more, line):
+def test_a_run_has_its_numbers_whole_and_as_much_of_its_name_as_fits(game_id, width, line):
     won, run = (RivalResult("shortest", 8.0, 9000, won=True),), walked(game_id, detours=1)
     in_the_book(played(run, rivals=won), run)
     with contextlib.closing(ScoreBook(places().scores)) as book:
         again, row = book.overview().history
-    for date, shown in ((DATE_AND_TIME, when(row.done)), (DAY, when(row.done)[5:10]), (0, "")):
-        assert of_run(row, Layout(0, more, level, date)) == (line + shown).rstrip()
-    practice = "practice      " if not more else f"{again.score:>4} practice   "
-    assert of_run(again, Layout(0, more, level, 0)).startswith(practice)
+    columns = run_columns(width, cell_len(row.name))
+    assert "|".join(cells_of(row, columns)[:-1]).startswith(line)
+    date = cells_of(row, columns)[-1]
+    assert date == (when(row.done)[5:10] if columns[-1] == DAY else when(row.done)[: len(date)])
+    brief, whole = run_columns(40, 12), run_columns(116, 12)
+    assert cells_of(again, brief)[0] == "practice"
+    assert whole[0] == RATING
+    assert cells_of(again, whole)[0] == f"{again.score:>4} practice"
 
 
 async def test_locked_scores_are_reported_without_a_delay():
@@ -187,7 +235,7 @@ async def test_the_scores_of_a_read_only_home_are_shown(book, own_home):
     with only_readable(own_home):
         async with on_form(app=app) as (_, pilot):
             await shows(pilot, "12 runs", "0")
-            await until(lambda: app.screen.query("#latest"), pilot)
+            await until(lambda: app.screen.runs.row_count, pilot)
             await pilot.press("e")
             await until(
                 lambda: notified(
@@ -235,20 +283,21 @@ async def test_where_names_have_no_room_the_whole_one_of_the_chosen_run_stands_a
     names = ("wilson:8x6:a", "recursive-backtracker:10x6:maple")
     in_the_book(*(played(walked(name), rules="reveal") for name in names))
     async with on_scores((45, 14)) as (app, pilot):
+        await until(lambda: app.screen.runs.row_count, pilot)
         runs, text = app.screen.query_one("#runs"), screen_text(app)
         assert "recursive-backtracker 10x6" in text, "a best has its whole name"
-        assert text.index("Personal") < text.index("Efficiency"), "no plot"
+        assert "Efficiency, last" not in text, "no plot"
         for name in (names[1], names[0]):
             await until(lambda name=name: name == runs.border_title, pilot)
-            app.screen.query_one("#latest").focus()
             await pilot.press("down")
-        await pilot.resize_terminal(80, 24)
+        await pilot.resize_terminal(120, 35)
         await until(lambda: runs.border_title == "latest runs", pilot)
 
 
 async def test_without_a_run_a_card_says_what_will_stand_here():
-    async with on_scores((45, 14)) as (app, _):
-        card = app.screen.query_one("#figures")
+    async with on_scores((45, 14)) as (app, pilot):
+        await shows(pilot, "Press esc, then Enter")
+        card = app.screen.query_one("#nothing")
         assert card.region.x == 1
         assert card.region.right == 44
         text = screen_text(app)
@@ -270,8 +319,9 @@ async def test_the_runs_of_a_sound_book_that_was_set_aside_are_offered_and_taken
         await pilot.press("escape")
         await shows(pilot, "Take 2 runs back into the scores?", "0")
         await until(lambda: notified(app, "2 runs added to the scores"), pilot, "y")
-        await until(lambda: is_on(app, ScoresScreen) and app.screen.overview.runs == 3, pilot)
+        await until(lambda: is_on(app, ScoresScreen), pilot)
+        await until(lambda: app.screen.overview.runs == 3, pilot)
         assert [line.level[-3:] for line in app.screen.overview.history] == [
             "new", "der", "old",
         ]  # fmt: skip
-        assert app.screen.query("#latest")
+        assert app.screen.runs.row_count == 3

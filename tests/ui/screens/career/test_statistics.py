@@ -9,7 +9,7 @@ import pytest
 from mazegame.game.career.achievements import ACHIEVEMENTS
 from mazegame.game.career.habits import habits
 from mazegame.screens import factory
-from mazegame.screens.career.statistics import achievements, days_map, small_curve
+from mazegame.screens.career.statistics import achievements, days_map, goals, small_curve
 from mazegame.store.book.book import ScoreBook
 from mazegame.store.book.statistics_report import spell_date
 from mazegame.store.places import places
@@ -81,9 +81,22 @@ def test_names_of_months_never_touch():
 
 def test_achievements_use_two_lines_each_where_one_is_too_short():
     lines = achievements({}, 41).plain.splitlines()
-    assert [line.strip() for line in lines[1:3]] == ["☆ First light", "finish a maze"]
-    assert len(achievements({}, 92).plain.splitlines()) == len(ACHIEVEMENTS) + 1
-    assert achievements({}, 92, spaced=True).plain.splitlines()[2] == ""
+    assert [line.strip() for line in lines[:2]] == ["☆ First light", "finish a maze"]
+    assert len(achievements({}, 92).plain.splitlines()) == len(ACHIEVEMENTS)
+    assert achievements({}, 92, spaced=True).plain.splitlines()[1] == ""
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "beside", "lines"),
+    [(92, 40, 1, 30), (92, 60, 1, 59), (116, 31, 2, 30), (116, 45, 2, 45), (196, 54, 3, 30)],
+)
+def test_achievements_stand_beside_each_other_where_there_is_room(width, height, beside, lines):
+    text = goals({}, width, height).plain.splitlines()
+    assert text[0].count("☆") == beside
+    assert len(text) in {lines, lines - 1}
+    assert max(map(len, text)) <= width
+    words = " ".join(text)
+    assert all(one.title in words and one.about in words for one in ACHIEVEMENTS)
 
 
 def test_no_achievement_is_cut_and_its_day_stands_where_there_is_room():
@@ -104,10 +117,31 @@ def test_a_small_curve_stays_below_the_line_above():
 
 
 @pytest.mark.parametrize("size", [(45, 14), (80, 24), (200, 60)])
-async def test_without_a_run_the_advice_stands_above_the_achievements(size):
-    async with on_statistics("What to practise", size) as (app, _):
+async def test_without_a_run_there_is_advice_and_the_achievements_are_a_tab_away(size):
+    async with on_statistics("What to practise", size) as (app, pilot):
+        assert "Finish 5 more mazes" in screen_text(app)
+        await shows(pilot, "First light", "t")
+        assert f"0 of {len(ACHIEVEMENTS)} achievements" in screen_text(app)
+
+
+@pytest.mark.parametrize(("size", "columns"), [((80, 24), 1), ((120, 35), 2), ((200, 60), 2)])
+async def test_the_figures_use_the_whole_width(size, columns):
+    fill()
+    async with on_statistics(size=size) as (app, _):
+        shown = [one.region for one in app.screen.query(".column") if one.region]
+        assert len(shown) == columns
+        assert shown[0].x <= 1
+        assert shown[-1].right >= size[0] - 3
         text = screen_text(app)
-        assert "Finish 5 more mazes" in text
-        if size[0] >= 80:
-            assert text.index("What to practise") < text.index("\n ☆ First light")
-            assert text.count("First light") == 1
+        assert "…" not in text, "nothing is cut"
+        first = next(line for line in text.splitlines() if "What to practise" in line)
+        assert ("Efficiency by texture" in first) == (columns == 2)
+
+
+async def test_the_runs_are_read_once_for_both_tabs(monkeypatch):
+    fill()
+    async with on_statistics() as (app, pilot):
+        monkeypatch.setattr(app.screen.services.store, "ask_afterwards", None)
+        await shows(pilot, "First light", "t")
+        assert f"1 of {len(ACHIEVEMENTS)} achievements" not in screen_text(app), "there are more"
+        assert "★ First light" in screen_text(app)

@@ -180,8 +180,7 @@ async def test_a_clock_that_jumps_during_the_try_takes_nothing(noon, moved):
         assert 0 <= screen.run.stopwatch.seconds < LONGEST
         app.screen.dismiss("menu")
         screen = await to_screen(pilot, DailyScreen)
-        overview = app.services.score_book.overview().result(LONGEST)
-        for opened, words in ((factory.statistics(), "Days"), (factory.scores(overview), "wilson")):
+        for opened, words in ((factory.statistics(), "Days"), (factory.profile(), "wilson")):
             screen.open(opened)
             await to_screen(pilot, opened)
             await shows(pilot, words)
