@@ -35,6 +35,15 @@ ASCII_LOCALES: Final = frozenset({"C", "POSIX"})
 """Locales without other characters, though Python turns on its UTF-8 mode in them."""
 
 
+TOUCH: Final = "MAZEGAME_TOUCH"
+"""The variable that says that a browser's page is touched, and has no keyboard, if it is 1."""
+
+
+def is_touched() -> bool:
+    """Return whether one plays by taps and swipes on a browser's page."""
+    return os.environ.get(TOUCH) == "1" and bool(os.environ.get("TEXTUAL_DRIVER"))
+
+
 def terminal_size() -> tuple[int, int]:
     """Return the columns and lines of the terminal.
 

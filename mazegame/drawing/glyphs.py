@@ -91,8 +91,17 @@ class Glyphs:
         return int(self.marks[Ink.BACKTRACK]) if mark == "." else ord(mark)
 
     def walker(self, ink: Ink, letter: str, width: int, height: int = 1) -> Figure:
-        """Return the figure of a walker in a cell of some columns and lines inside."""
-        return _figure(self._walkers[ink is Ink.PLAYER, width, height], letter)
+        """Return the figure of a walker in a cell of some columns and lines inside.
+
+        In a cell that is higher than any figure, the highest stands in the middle.
+        """
+        shapes, kind = self._walkers, (ink is Ink.PLAYER, width)
+        if (*kind, height) in shapes:
+            return _figure(shapes[*kind, height], letter)
+        highest = max(high for *one, high in shapes if (*one,) == kind)
+        above, blank = (height - highest) // 2, (" " * width,)
+        below = height - highest - above
+        return _figure((*blank * above, *shapes[*kind, highest], *blank * below), letter)
 
 
 class Figure(NamedTuple):

@@ -53,6 +53,10 @@ class LinesDrawing(Drawing):
     def _ribbons(self) -> Ribbons:
         return Ribbons.of(self.glyphs, self.pitch, self.height, colour=self._colour)
 
+    def of_height(self, height: int) -> LinesDrawing:
+        """Return this drawing with cells of another height in lines, the upper wall included."""
+        return LinesDrawing(self.name, self.glyphs, self.pitch, height, colour=self._colour)
+
     def sample(self, ink: Ink) -> str:
         return self._ribbons.samples[ink]
 
@@ -212,7 +216,8 @@ class LinesDrawing(Drawing):
                     row, col = at
                     glyphs[row, 1:, col, 1:] = _SPACE
                     glyphs[row, self._text_line, col, self._middle] = ord(end.letter)
-                    if self.height == _TWO_LINES and (word := _WORDS.get(end.letter)):
+                    word = _WORDS.get(end.letter, "") if self.height == _TWO_LINES else ""
+                    if 0 < len(word) < self.pitch:
                         left = self._middle - len(word) // 2
                         glyphs[row, -1, col, left : left + len(word)] = list(map(ord, word))
                     ink[row, 1:, col, 1:] = end.ink

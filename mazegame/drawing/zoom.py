@@ -38,6 +38,12 @@ def _zooms(walls: str, colour: bool, outlined: bool) -> tuple[Drawing, ...]:
     )
 
 
+@cache
+def taller(drawing: Drawing, height: int) -> Drawing:
+    """Return a line drawing with cells of another height in lines; any other one as it is."""
+    return drawing.of_height(height) if isinstance(drawing, LinesDrawing) else drawing
+
+
 ZOOMS: Final = zooms("rounded", colour=True)
 """For terminals that can show box-drawing and block characters."""
 

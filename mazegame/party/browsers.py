@@ -34,6 +34,7 @@ from mazegame.party.listener import Connection, connection_of
 from mazegame.party.opening import HERE, ProtocolError
 from mazegame.party.player_names import clean_name
 from mazegame.party.room import TICK_SECONDS, Room
+from mazegame.terminals import TOUCH
 
 MOST_VISITORS: Final = 40
 """Most visitors at once: each is a process."""
@@ -300,6 +301,8 @@ class Browsers:
             recipe = self._room.plan.recipe
             cells = str(max(recipe.cols * recipe.rows, PAGE_CELLS))
             own = {"MAZEGAME_ROOM": self._room.word, "MAZEGAME_MAX_CELLS": cells}
+            if sent.get("touch") == "1":
+                own[TOUCH] = "1"
             visitor = Visitor(self.clock())
             self.here[visitor.secret] = visitor
             with contextlib.suppress(OSError, RuntimeError):  # no process, or no thread for it

@@ -335,19 +335,21 @@ def test_the_environment_bounds_a_visitors_mazes():
     assert "at most 60,000 cells fit" in done.stderr
 
 
-async def test_a_process_has_an_environment_of_its_own_and_limits(monkeypatch, tmp_path):
+@pytest.mark.parametrize("touch", ["1", ""])
+async def test_a_process_has_an_environment_of_its_own_and_limits(monkeypatch, tmp_path, touch):
     monkeypatch.setenv("SECRET", "of the user")
     told = "import json, os, resource as r; print(json.dumps([dict(os.environ), os.getcwd(), "
     told += "r.getrlimit(r.RLIMIT_AS)[0], r.getrlimit(r.RLIMIT_FSIZE)[0], os.nice(0)]), flush=True)"
     out = tmp_path / "told.json"
     as_program(monkeypatch, "/bin/sh", "-c", f'"$0" -c "$1" > {out}', sys.executable, told)
     async with serving(pages=True) as (server, session):
-        await join(session)
+        await session.post("/", data={"name": "Bo", "room": WORD, "touch": touch})
         await until(lambda: not server.browsers.here)
     environment, folder, memory, file, nice = json.loads(out.read_text())
     assert "SECRET" not in environment
     assert environment["MAZEGAME_ROOM"] == WORD
     assert environment["MAZEGAME_MAX_CELLS"] == "60000"
+    assert environment.get("MAZEGAME_TOUCH", "") == touch
     assert nice == min(os.nice(0) + 5, 19)
     assert environment["HOME"] == environment["MAZEGAME_HOME"] == folder
     assert Path(folder).parent == tmp_path

@@ -22,6 +22,7 @@ from mazegame.store.places import places
 from mazegame.store.settings.settings import read_settings
 from mazegame.themes import OUR_THEMES
 from mazegame.widgets.input.fields import Choice
+from mazegame.widgets.keys import key_line
 from mazegame.widgets.maze.maze_view import MazeView
 from tests.game.mazes import Clock, corridor, forked, room
 from tests.store.conftest import like
@@ -87,6 +88,15 @@ async def test_a_click_walks_through_cells_that_were_walked_or_are_in_sight():
         await click((0, 0))  # walked
         await until(lambda: screen.run.position == (0, 0), pilot)
         assert screen.run.steps == 6
+
+
+async def test_on_a_page_that_is_touched_the_key_line_says_tap_and_swipe(monkeypatch):
+    monkeypatch.setattr(key_line, "is_touched", lambda: True)
+    async with opened(forked(), size=(50, 46)) as (app, _, pilot):
+        await shows(pilot, "tap walk  swipe run")
+        line = screen_text(app).splitlines()[-1]
+        assert "arrows" not in line
+        assert "esc pause" in line
 
 
 # Travel and marks

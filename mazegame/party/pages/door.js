@@ -8,6 +8,7 @@ room.value = new URLSearchParams(location.search).get("room") ?? "";
 
 async function ask() {
   const body = new URLSearchParams(new FormData(form));
+  if (matchMedia("(pointer: coarse)").matches) body.set("touch", "1");  // no keyboard: tap and swipe
   const answer = await fetch("/", { method: "POST", body });
   const text = await answer.text();
   if (answer.ok) location.href = `/pages/visit.html#${text}`;

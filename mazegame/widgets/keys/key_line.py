@@ -9,6 +9,7 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
+from mazegame.terminals import is_touched
 from mazegame.widgets.text.characters import has_all_signs
 
 if TYPE_CHECKING:
@@ -30,6 +31,9 @@ HELD: Final = ("shift+", "ctrl+", "alt+", "^")
 
 ARROWS: Final = "↑→↓←"
 """The displayed arrow keys, in the order of the bindings that walk."""
+
+TOUCHES: Final = {"move": "tap", "glide": "swipe"}
+"""What takes the place of keys on a page that is touched."""
 
 _WALKS: Final = frozenset({"move", "glide"})
 """Actions that walk in the direction that they are given."""
@@ -140,13 +144,16 @@ class KeyLine(ActiveKeys):
         for node, binding, enabled, _ in self.screen.active_bindings.values():
             if self._of_focus and node is self.screen.focused and binding.show and enabled:
                 entries.setdefault(binding.action, self._entry(binding))
-        active = bindings_by_action(self.screen)
-        for action in self._first:
+        active, touched = bindings_by_action(self.screen), is_touched()
+        for action in (*TOUCHES, *self._first) if touched else self._first:
+            if action in entries:
+                continue
             if action in active:
                 entries.setdefault(action, self._entry(active[action][0]))
             elif group := _group(active, action):
                 keys = joined_keys([self.app.get_key_display(one) for one in group])
                 what = group[0].description.partition(" ")[0]
+                keys = TOUCHES.get(action, keys) if touched else keys
                 entries[action] = None, _text(keys.replace(ARROWS, "arrows"), what)
         for action, bindings in active.items():
             if shown := next((binding for binding in bindings if binding.show), None):

@@ -17,6 +17,9 @@ from textual.message import Message
 from mazegame.config import AUTO, OVERVIEW
 from mazegame.drawing import Minimap, Overview, best_fit, capacity
 from mazegame.drawing.names import ROOMY
+from mazegame.drawing.overview import STRETCH
+from mazegame.drawing.zoom import taller
+from mazegame.terminals import is_touched
 from mazegame.widgets.keys.key_line import KeyLine, key_of
 from mazegame.widgets.maze.maze_view import MazeView
 from mazegame.widgets.maze.overlays import Inset, Label, frame
@@ -298,7 +301,18 @@ class MazePane(MazeView):
     def _zoomed(self) -> Drawing:
         """Return the drawing that is chosen or preferred, the map left out."""
         zooms, chosen = self._zooms, self.chosen_zoom
-        return zooms[min(self._preferred() if chosen is None else chosen, len(zooms) - 1)]
+        found = zooms[min(self._preferred() if chosen is None else chosen, len(zooms) - 1)]
+        return self._stretched(found) if chosen is None and is_touched() else found
+
+    def _stretched(self, drawing: Drawing) -> Drawing:
+        """Return a drawing with cells up to twice as high, if the window has lines for them.
+
+        A phone is held upright, and a maze is wider than high.
+        """
+        if self.scene is None:
+            return drawing
+        most = (self._shared_size()[1] - 1) // self.scene.shape[0]
+        return taller(drawing, min(max(most, drawing.height), STRETCH * drawing.height))
 
     def _preferred(self) -> int:
         """Return the index of the preferred drawing, or of the roomiest that fits."""

@@ -11,6 +11,7 @@ from mazegame.ascii import ASCII_ONLY, ASCII_SIGNS, CONSOLE, STAND_INS, stand_in
 from mazegame.engine import Direction, Level
 from mazegame.terminals import (
     FULL_SCREEN,
+    is_touched,
     shows_full_screen,
     terminal_characters,
     terminal_size,
@@ -172,6 +173,15 @@ def test_the_terminal_and_the_player_decide_what_is_sent():
     assert stand_ins("unicode", "ascii") is stand_ins("console", "ascii") is ASCII_SIGNS
     assert stand_ins("ascii", "ascii") is ASCII_ONLY
     assert stand_ins("console", "console") is CONSOLE
+
+
+@pytest.mark.parametrize(
+    ("touch", "driver", "touched"), [("1", "a page", True), ("1", "", False), ("", "a page", False)]
+)
+def test_only_a_page_is_touched(monkeypatch, touch, driver, touched):
+    monkeypatch.setenv("MAZEGAME_TOUCH", touch)
+    monkeypatch.setenv("TEXTUAL_DRIVER", driver)
+    assert is_touched() == touched
 
 
 def becomes_ascii(terminal: Terminal) -> None:

@@ -91,6 +91,31 @@ def test_a_zoom_begins_at_the_preferred_drawing_and_ends_at_the_last(wanted, zoo
     assert made.chosen_zoom == (ZOOMS.index(drawing) if zooms else None)
 
 
+@pytest.mark.parametrize(
+    ("window", "maze", "cell"),
+    [
+        ((50, 46), "12x6", (4, 4)),
+        ((50, 20), "12x6", (4, 3)),
+        ((50, 13), "12x6", (4, 2)),
+        ((50, 46), "5x4", (8, 8)),
+        ((50, 46), "22x12", (2, 1)),
+    ],
+)
+def test_on_a_phone_that_is_held_upright_the_maze_gets_the_height(window, maze, cell, monkeypatch):
+    monkeypatch.setattr(maze_pane, "is_touched", lambda: True)
+    scene = a_scene(maze, (1, 1))
+    made = pane(window, scene)
+    assert (made.drawing.pitch, made.drawing.height) == cell
+    before = made.drawing
+    made._redraw()
+    assert made.drawing is before
+    drawn = "\n".join(shown(made))
+    assert "A" in drawn
+    assert "B" in drawn
+    made.zoom(1)
+    assert made.drawing in ZOOMS
+
+
 def test_a_chosen_zoom_lasts_until_another_drawing_is_preferred():
     made = pane()
     made.zoom(1)
