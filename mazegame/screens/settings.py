@@ -111,7 +111,7 @@ class SettingsScreen(GameScreen[None]):
             "walls": [(name, name) for name in WALLS],
             "drawing": [(name, name) for name in DRAWINGS],
             "run_speed": [(speed, f"{speed:g} cells/s") for speed in RUN_SPEEDS],
-            "rivals": [((), "nobody"), *runners, *yours],
+            "rivals": [((), "none"), *runners, *yours],
             "best_of": [(most, spell_series(most)) for most in SERIES],
             "countdown": [(False, "first step"), (True, "3-2-1")],
         }

@@ -403,7 +403,8 @@ def test_a_pursuit_says_who_has_which_start(hear):
     slow, fast = PacedRival(1.0, usual=2.0), PacedRival(8.0, usual=2.0)
     heard = hear(free_play(corridor(9), rivals=(slow, fast)))
     assert heard.lines[3] == (
-        "Pursuit: the runner starts 4.0 s ahead; the runner has no start, as it is faster than you."
+        "Pursuit: the runner starts 4.0 s ahead; "
+        "the runner has no head start, as it is faster than you."
     )
     heard("e")
     heard.clock.now += 4.0

@@ -27,7 +27,7 @@ def animated() -> list[tuple[Screen, str]]:
         (factory.race(RECIPE, one_rival(8.0, "tremaux"), {}), "Trémaux"),
         (factory.race(RECIPE, NO_RACE, {}), "Pursuit"),
         (factory.play(free_play(RECIPE, Rules(fog=True))), "shortest"),
-        (factory.endless("kite-7"), "0 deep"),
+        (factory.endless("kite-7"), "row 0"),
         (factory.result(run), "score"),
         (factory.replay(FinishedWalk(run)), "steps"),
         (factory.lab(recipe=RECIPE), "step"),

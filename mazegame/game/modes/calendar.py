@@ -76,7 +76,7 @@ class Calendar:
         if one is None:
             return "practice only" if day in self.practice else "not played"
         if one.run is None:
-            return "left on its way"
+            return "unfinished"
         if not one.run.ranked:
             return "finished, not ranked"
         return counted(one.run.stars, "star")

@@ -52,8 +52,8 @@ def arrival_news(rivals: Sequence[Racer], arrived: int) -> str:
 
 
 def spell_start(rival: Racer) -> str:
-    """Return the head start of a rival in a pursuit: ``12.3 s ahead``, or ``no start``."""
-    return f"{spell_time(round(rival.start * 1000))} ahead" if rival.start else "no start"
+    """Return the head start of a rival in a pursuit: ``12.3 s ahead``, or ``no head start``."""
+    return f"{spell_time(round(rival.start * 1000))} ahead" if rival.start else "no head start"
 
 
 def start_news(rivals: Sequence[Racer]) -> str:
@@ -62,7 +62,7 @@ def start_news(rivals: Sequence[Racer]) -> str:
     for rival in rivals:
         if rival.start is not None:
             why = ", as it is faster than you" if isfinite(rival.arrival) else ""
-            how = f"starts {spell_start(rival)}" if rival.start else f"has no start{why}"
+            how = f"starts {spell_start(rival)}" if rival.start else f"has no head start{why}"
             starts.append(f"{named(rival)} {how}")
     return f"Pursuit: {'; '.join(starts)}" if starts else ""
 

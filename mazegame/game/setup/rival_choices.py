@@ -112,13 +112,13 @@ def about_start(source: Recipe | Level, choice: RivalChoice, usual: float | None
     """Return the start that a rival has in a pursuit on average; empty if that is not known."""
     mean = mean_steps(source, choice.name)
     if choice.name == GHOST:
-        return "it keeps its own time: no start"
+        return "it keeps its own time: no head start"
     if mean is None:
         return ""
     pace = close_pace(source, choice.name, usual) if choice.pace == YOURS_PACE else choice.pace
     seconds = mean / pace - 1 / pursuing_pace(usual)
     if seconds < CLOSE_SECONDS:
-        return "as fast as you, or faster: no start on average"
+        return "as fast as you, or faster: no head start on average"
     start = spell_time(round(10_000 * seconds))
     return f"a start of {start} for 10 cells of the shortest path, on average"
 

@@ -114,7 +114,7 @@ class JourneyScreen(GameScreen[None]):
         self.query_one("#level", Static).update(about(level))
         words = reached(level, progress, self._best.get(level.number))
         if self._left is not None:
-            words = Content("left on its way: Enter goes on with it")
+            words = Content("unfinished: Enter continues")
         self.query_one("#reached", Static).update(words)
         self.query_one("#feel", Static).update(CHAPTERS[level.chapter][1])
         self.refresh_bindings()

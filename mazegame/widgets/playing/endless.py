@@ -114,14 +114,14 @@ class EndlessLines(SegmentLines):
         depth, above = descent.depth, max(descent.position[0] - descent.front, 0)
         steps = (f"   {counted(descent.steps, 'step')}", Role.UNIT)
         time: Segments = [(clock(descent.stopwatch.ms, tenths=False), Role.NUMBER), steps]
-        where = number(f"{depth.rows:,}", "deep")
+        where: Segments = [("row ", Role.UNIT), (f"{depth.rows:,}", Role.NUMBER)]
         seed = (f"   endless {descent.seed}", Role.UNIT)
         if length([*where, seed, *time]) < width:
             where.append(seed)
         mark, role = ("▲ ", Role.WARNING) if above <= CLOSE else ("", Role.NUMBER)
         rows = f"{mark}{counted(above, 'row')}"
         falls: Segments = [(rows, role), (" to the collapse", Role.UNIT)]
-        over = number(f"{depth.over:,}", "over the shortest way down")
+        over = number(f"{depth.over:,}", "extra steps")
         if length(over) + length(falls) + 1 > width:
-            over = number(f"{depth.over:,}", "over")
+            over = number(f"{depth.over:,}", "extra")
         return [justify(where, time, width), justify(over, falls, width)]

@@ -51,7 +51,7 @@ TOMORROW = TODAY + timedelta(days=1)
         (calendar(tried(TODAY)), "3 stars", "★★★"),
         (calendar(tried(TODAY, 1)), "1 star", "★"),
         (calendar(tried(TODAY, ranked=False)), "finished, not ranked", "finished"),
-        (calendar(tried(TODAY, finished=False)), "left on its way", "not finished"),
+        (calendar(tried(TODAY, finished=False)), "unfinished", "not finished"),
         (calendar(practice={TODAY: 3}), "practice only", "not played"),
     ],
 )

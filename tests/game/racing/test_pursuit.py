@@ -49,7 +49,7 @@ def test_a_faster_rival_has_no_start_and_neither_has_one_that_never_arrives():
     slower = parse_rival("shortest@2:1").on(level)
     assert start_news([slower, faster]) == (
         f"Pursuit: the runner starts {level.dist_min / 2:.1f} s ahead; "
-        "the runner has no start, as it is faster than you"
+        "the runner has no head start, as it is faster than you"
     )
     assert start_news([parse_rival("jog").on(level)]) == ""
 
@@ -130,4 +130,4 @@ def test_a_walk_too_long_to_know_has_no_start(monkeypatch):
     level = Level.of(WILSON)
     rival = parse_rival("tremaux@2:4").on(level)
     assert (rival.start, rival.cell(0.0)) == (0.0, level.start)
-    assert start_news([rival]) == "Pursuit: Trémaux has no start"
+    assert start_news([rival]) == "Pursuit: Trémaux has no head start"

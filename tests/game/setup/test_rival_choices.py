@@ -68,9 +68,9 @@ def test_a_choice_is_a_rival(name, pace, usual, key):
     [
         (RivalChoice("tremaux", 4.0), 2.5, "a start of 11.0 s for 10 cells of the shortest path"),
         (RivalChoice("tremaux", 4.0), None, "a start of 12.5 s for 10 cells"),
-        (RivalChoice("shortest", 8.0), 2.5, "no start on average"),
-        (RivalChoice("tremaux", YOURS_PACE), 2.5, "no start on average"),
-        (RivalChoice("ghost"), 2.5, "it keeps its own time: no start"),
+        (RivalChoice("shortest", 8.0), 2.5, "no head start on average"),
+        (RivalChoice("tremaux", YOURS_PACE), 2.5, "no head start on average"),
+        (RivalChoice("ghost"), 2.5, "it keeps its own time: no head start"),
     ],
 )
 def test_the_start_of_a_rival_is_said_before_the_maze_is_known(rival, usual, said):

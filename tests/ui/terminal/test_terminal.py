@@ -122,7 +122,7 @@ def killed(terminal: Terminal, words: bytes) -> SavedRun:
 
 
 FIRST_WORDS = {
-    "": "game ID", "play": "shortest", "daily": "shortest", "endless": "0 deep",
+    "": "game ID", "play": "shortest", "daily": "shortest", "endless": "row 0",
     "chase": "chase 1 of 7", "duel": "best of 5", "party": "1 player here",
     "join": "the room cannot be reached", "lab": "wilson:20x12:kite-7",
 }  # fmt: skip
@@ -238,7 +238,7 @@ ANIMATED = {
     "replay": (("replay", "long.replay"), "step", b""),
     "race dialog": ((), "corridors", b"5\x1b[C\x1b[C"),
     "duel": (("duel", GAME_ID, "--walk-first"), "best of", b"\r" + b"dadad" * 9),
-    "endless": (("endless", "kite-7"), "0 deep", b"dswsw"),
+    "endless": (("endless", "kite-7"), "row 0", b"dswsw"),
     "party": (("party", GAME_ID, "--port", "0"), "1 player here", b"\r"),
 }
 """Screens that paint by themselves: the command, a word on its screen, and keys that start it."""
@@ -370,7 +370,7 @@ def test_clicks_and_keys_that_come_together_close_one_screen(play, steps):
         ("", "corridors"),
         ("play wilson:40x30:kite-7", "esc pause"),
         ("duel wilson:20x12:kite-7", "esc pause"),
-        ("endless kite-7", "0 deep"),
+        ("endless kite-7", "row 0"),
     ],
 )
 def test_a_flood_that_nobody_can_handle_in_time_takes_no_memory(open_terminal, words, shown, one):

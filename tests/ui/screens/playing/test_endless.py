@@ -196,7 +196,7 @@ async def test_a_descent_that_was_left_goes_on(seed):
         await shows(pilot, "Paused: 30 rows deep")
         await hides(pilot, "Paused", "enter")
         await walk(screen, pilot, 31)
-        assert "31 deep" in screen_text(app)
+        assert "row 31" in screen_text(app)
 
 
 async def test_the_question_at_the_start_leads_back_to_a_descent():

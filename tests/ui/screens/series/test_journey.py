@@ -139,6 +139,6 @@ async def test_a_solved_level_is_played_from_a_although_a_run_was_left_in_it(sol
         await until(lambda: app.services.autosave.left_behind, pilot)
         await pilot.press("shift+tab")
         assert screen.level.number == 1
-        assert ("left on its way" in screen_text(app)) != solved
+        assert ("unfinished: Enter continues" in screen_text(app)) != solved
         play = await playing(app, pilot, "enter")
         assert (play.run.steps == 0) == solved

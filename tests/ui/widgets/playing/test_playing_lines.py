@@ -224,14 +224,14 @@ def test_the_end_of_a_descent_shows_the_row_in_which_the_player_was_caught():
 @pytest.mark.parametrize(
     ("above", "width", "lines"),
     [
-        (5, 51, ["7 deep   endless kite-7              1:02   9 steps",
-                 "2 over the shortest way down 5 rows to the collapse"]),
-        (4, 52, ["7 deep   endless kite-7               1:02   9 steps",
-                 "2 over                      ▲ 4 rows to the collapse"]),
-        (1, 38, ["7 deep   endless kite-7 1:02   9 steps",
-                 "2 over         ▲ 1 row to the collapse"]),
-        (-1, 36, ["7 deep                1:02   9 steps",
-                  "2 over      ▲ 0 rows to the collapse"]),
+        (5, 51, ["row 7   endless kite-7               1:02   9 steps",
+             "2 extra steps                5 rows to the collapse"]),
+        (4, 52, ["row 7   endless kite-7                1:02   9 steps",
+             "2 extra steps               ▲ 4 rows to the collapse"]),
+        (1, 38, ["row 7   endless kite-7  1:02   9 steps",
+             "2 extra steps  ▲ 1 row to the collapse"]),
+        (-1, 36, ["row 7                 1:02   9 steps",
+             "2 extra     ▲ 0 rows to the collapse"]),
     ],
 )  # fmt: skip
 def test_a_descent_says_how_deep_it_is_and_what_is_left(above, width, lines):
