@@ -36,7 +36,7 @@ from mazegame.services.ending import Ending, end_process_after
 from mazegame.services.notice import SECONDS, Notice
 from mazegame.services.warm_up import WarmUp
 from mazegame.terminals import terminal_characters
-from mazegame.textual_internals import active_pump, driver_of, is_ending
+from mazegame.textual_internals import active_pump, driver_of, however_late, is_ending
 from mazegame.themes import DEFAULT_THEME, NO_COLOR_THEME, THEMES, maze_colours
 from mazegame.type_ahead import TypeAhead
 from mazegame.widgets.input.asking import is_open
@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from textual.geometry import Size
     from textual.message import Message
     from textual.screen import Screen
+    from textual.timer import Timer, TimerCallback
 
     from mazegame.config import Config
 
@@ -353,6 +354,12 @@ class MazeApp(App[None]):
 
             signal.signal(signal.SIGINT, signal.default_int_handler)
             offer(runs, _print_line, ask=not self.return_code)
+
+    def set_timer(
+        self, delay: float, callback: TimerCallback | None = None, **options: Any
+    ) -> Timer:
+        """Call back after some seconds; Textual sends sizes of the terminal on by such a timer."""
+        return however_late(super().set_timer(delay, callback, **options))
 
     def on_resize(self, event: events.Resize) -> None:
         """Cover the game while the terminal is too small."""

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from textual.geometry import Region
     from textual.message_pump import MessagePump
     from textual.screen import Screen
+    from textual.timer import Timer
     from textual.widget import Widget
 
 XTermParser = _xterm_parser.XTermParser
@@ -53,6 +54,7 @@ USED: Final[Mapping[str, tuple[str, ...]]] = {
         "_closing", "_compositor", "_compositor_refresh", "_dirty_widgets", "_layout_required",
         "_on_timer_update", "_repaint_required",
     ),
+    "textual.timer.Timer": ("_skip",),
     "textual.widget.Widget": ("_styles_cache",),
 }  # fmt: skip
 """The private names, by the class or module that they belong to. Names that the game overrides
@@ -96,6 +98,16 @@ def use_keyboard(parser: type[Any], decode_errors: str, drivers: ModuleType) -> 
         return partial(getincrementaldecoder(encoding), errors=decode_errors)
 
     vars(drivers).update(getincrementaldecoder=decoder, XTermParser=parser)
+
+
+def however_late(timer: Timer) -> Timer:
+    """Return a timer of one call, which now calls back however late its task runs.
+
+    Textual would skip the call, the only one, if the process got no time for as long as the delay.
+    So a terminal that was resized would keep its old size for ever.
+    """
+    timer._skip = False
+    return timer
 
 
 def is_ending(app: App[Any]) -> bool:

@@ -87,6 +87,8 @@ class MatchScreen(PlayingScreen):
 
     _named_explore = False
     """Whether the player knows which key explores."""
+    _begun_at = 0.0
+    """When there was a maze to wait for."""
 
     pane = getters.query_one(SessionPane)
     column = getters.query_one(SideColumn)
@@ -109,8 +111,6 @@ class MatchScreen(PlayingScreen):
         """Whether the run goes on from another: of an earlier game, or back at a wrong turn."""
         self._known = False
         """Whether the player has seen the walls before."""
-        self._begun_at = 0.0
-        """When there was a maze to wait for."""
 
     @property
     def run(self) -> Run | None:

@@ -1,13 +1,16 @@
 """The app itself: what is typed while a screen is being built, and twice; frames; style sheets."""
 
 import asyncio
+import contextlib
 import gc
 import threading
 from concurrent.futures import CancelledError, Future
 from functools import partial
+from itertools import count
 
 import pytest
 from textual import events
+from textual import timer as timers
 from textual._compositor import Compositor
 from textual.css.query import NoMatches
 from textual.css.stylesheet import Stylesheet
@@ -247,3 +250,23 @@ async def test_any_other_error_of_an_answer_is_not_passed_over():
     with pytest.raises(ZeroDivisionError):
         await ask_book(ZeroDivisionError(), answers)
     assert answers == []
+
+
+@pytest.mark.parametrize("name", ["app", "screen", "widget"])
+async def test_a_timer_calls_back_although_its_task_runs_later_than_its_delay(name, monkeypatch):
+    """As where other processes take all time: a size of the terminal, for one, is not lost."""
+    async with on_form() as (app, pilot):
+        node = {"app": app, "screen": app.screen, "widget": app.screen.query_one("#preview")}[name]
+        real, seconds, called = timers._time.get_time, count(), []
+
+        def late():
+            """The time; for the task of that timer each look at it is a second later."""
+            with contextlib.suppress(RuntimeError):  # a thread asks as well
+                task = asyncio.current_task()
+                return real() + (next(seconds) if task and task.get_name() == "late" else 0)
+            return real()
+
+        monkeypatch.setattr(timers._time, "get_time", late)
+        node.set_timer(0.01, lambda: called.append(name), name="late")
+        await until(lambda: called, pilot)
+        assert called == [name]

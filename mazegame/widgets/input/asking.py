@@ -16,6 +16,8 @@ from textual.dom import DOMNode
 from textual.widgets import Static
 from textual.worker import get_current_worker
 
+from mazegame.textual_internals import however_late
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -56,7 +58,7 @@ class Asking(DOMNode):
         """Call back after some seconds, unless the screen is closed by then."""
         if callback is not None:
             callback = partial(self._if_open, callback)
-        return super().set_timer(delay, callback, **options)
+        return however_late(super().set_timer(delay, callback, **options))
 
     def set_interval(
         self, interval: float, callback: TimerCallback | None = None, **options: Any

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from textual.app import App
     from textual.geometry import Size
+    from textual.timer import Timer, TimerCallback
 
     Places = Mapping[Widget, tuple[Region, Region]]
     Codes = NDArray[np.uint32]
@@ -167,6 +168,12 @@ class Canvas(Widget, can_focus=False):
     def size(self) -> Size:
         """The size of the whole widget: there is no border to take off."""
         return self.outer_size
+
+    def set_timer(
+        self, delay: float, callback: TimerCallback | None = None, **options: Any
+    ) -> Timer:
+        """Call back after some seconds, however late the timer's task runs."""
+        return textual_internals.however_late(super().set_timer(delay, callback, **options))
 
     # For subclasses
 

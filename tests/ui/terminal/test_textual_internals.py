@@ -16,6 +16,7 @@ from textual.app import App
 from textual.command import CommandPalette
 from textual.drivers.linux_driver import LinuxDriver
 from textual.screen import Screen
+from textual.timer import Timer
 from textual.widget import Widget
 
 import mazegame
@@ -33,7 +34,7 @@ async def owners():
     async with app.run_test():
         driver = LinuxDriver(app)
         objects = [Console(), Compositor(), StylesCache(), app, CommandPalette(), driver, Screen()]
-        objects.append(XTermParser())
+        objects += [XTermParser(), Timer(app, 1.0)]
         found = {f"{type(o).__module__}.{type(o).__qualname__}": o for o in (*objects, Widget())}
         yield found | {
             name: importlib.import_module(name)
