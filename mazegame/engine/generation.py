@@ -33,7 +33,7 @@ BAND_CELLS: Final = 1 << 18
 """Cells of a band of ``stream_bands``: few enough that they stay in the cache."""
 
 _STREAM_BYTES_PER_COL: Final = 64
-"""Bytes per column that a stream takes at its peak, with one row in a band."""
+"""Peak memory of a stream with one row a band, in bytes per column."""
 
 
 def generate(
@@ -115,7 +115,7 @@ def generation_passes(recipe: Recipe) -> float:
 
 
 def task_of(recipe: Recipe, rules: CarvingRules | None = None) -> CarvingTask:
-    """Return what a recipe's text is to carve; the rules are computed here if None."""
+    """Return the task of carving a recipe; ``rules`` are computed if None."""
     options = {o.name: recipe.option(o.name) for o in ALGORITHMS[recipe.algorithm].options}
     if rules is None and not recipe.plain:
         rules = CarvingRules.of(recipe.cols, recipe.rows, recipe.option)

@@ -32,7 +32,7 @@ MAX_TRACE_EVENTS: Final = 1 << 25
 """Longest trace, in events. While it is recorded an event takes 18 bytes, then 10."""
 
 _SPARE_EVENTS: Final = 1000
-"""Events for which there is room besides those that are expected."""
+"""Number of events, beyond the expected ones, for which a log has room."""
 
 
 class Trace(Sequence[Event]):
@@ -183,7 +183,7 @@ def trace_recipe(
     max_events: int = MAX_TRACE_EVENTS,
     progress: Progress | None = None,
 ) -> Trace:
-    """Return what ``trace`` does, within other limits; ``rules`` may have maps of one's own."""
+    """Return a trace, as ``trace`` does, within other limits; ``rules`` may have custom maps."""
     cells = recipe.cols * recipe.rows
     if cells > max_cells:
         raise _too_large(recipe, f"{max_cells:,} cells", max_cells, max_events)
@@ -207,7 +207,7 @@ def largest_traceable(
 
 
 def _expected_events(recipe: Recipe, cells: int) -> float:
-    """Return an estimate of the number of events of a trace, rather too high than too low."""
+    """Return an estimate of the number of events of a trace, rounded up generously."""
     each = ALGORITHMS[recipe.algorithm].events_per_cell
     return cells * (each(cells) if callable(each) else each)
 

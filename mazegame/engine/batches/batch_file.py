@@ -22,7 +22,7 @@ KINDS: Final = ("npz", "parquet")
 """The kinds of files."""
 
 VERSION: Final = 1
-"""The version of what is in them."""
+"""The version of their contents."""
 
 _PARQUET_END: Final = b"PAR1"
 
@@ -45,7 +45,7 @@ def write_file(path: Path, plan: Plan, seeds: Seeds, part: Part) -> None:
 
 
 def read_file(path: str | os.PathLike[str]) -> tuple[Plan, Seeds, Part]:
-    """Read a file that ``write_file`` has written; raise DamagedBatchError if it is none."""
+    """Read a file of ``write_file``; DamagedBatchError if it is not one."""
     file = Path(path)
     try:
         arrays = _read_parquet(file) if file.suffix == ".parquet" else read_arrays(file)
@@ -57,7 +57,7 @@ def read_file(path: str | os.PathLike[str]) -> tuple[Plan, Seeds, Part]:
 
 
 def is_whole(path: Path, kind: str) -> bool:
-    """Return whether a file is there with its end, which is where both kinds keep their table."""
+    """Return whether a file is complete: both kinds have their table at its end."""
     import zipfile
 
     try:
@@ -72,7 +72,7 @@ def is_whole(path: Path, kind: str) -> bool:
 
 
 def describe(plan: Plan) -> dict[str, Any]:
-    """Return what the mazes of a file or folder are, but for their seeds."""
+    """Return a description of the mazes of a file or folder, without their seeds."""
     about = {"version": VERSION, **asdict(plan), "options": dict(plan.options)}
     if not plan.goal_count:  # files of earlier versions have none, and are to be equal
         del about["goal_count"]
@@ -91,7 +91,7 @@ def _plan_of(about: dict[str, Any]) -> Plan:
 
 
 def _from_arrays(about: dict[str, Any], arrays: dict[str, Any]) -> tuple[Plan, Seeds, Part]:
-    """Put together what was read; raise an error of any kind if the pieces do not fit."""
+    """Assemble a batch from arrays; raises any exception if they are inconsistent."""
     plan = _plan_of(about)
     path_cells = arrays["path_cells"] if plan.paths else None
     part = Part({name: arrays[name] for name in plan.layout}, path_cells)
@@ -130,7 +130,7 @@ def _write_parquet(path: Path, seeds: Seeds, arrays: dict[str, Any]) -> None:
 
 
 def _read_parquet(path: Path) -> dict[str, Any]:
-    """Return the arrays that ``write_file`` had, the ends of the paths left out."""
+    """Return the arrays of ``write_file``, without the ends of the paths."""
     pa = import_optional("pyarrow", "reading Parquet")
     pq = import_optional("pyarrow.parquet", "reading Parquet")
     table = pq.read_table(path)  # what it raises is a ValueError

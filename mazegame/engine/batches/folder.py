@@ -37,10 +37,10 @@ from mazegame.engine.support.validation import short_repr
 from mazegame.engine.support.whole_files import replacing, sweep
 
 MANIFEST: Final = "batch.json"
-"""The file that says what a folder holds."""
+"""The file that describes the contents of a folder."""
 
 _WAITING: Final = 256
-"""Files that are handed out to workers at once."""
+"""Most files that are assigned to workers at once."""
 
 
 class Shards:
@@ -109,7 +109,7 @@ class Shards:
 
 
 def read_manifest(folder: Path) -> dict[str, Any]:
-    """Read what a folder is to hold; errors as for ``Shards``."""
+    """Read ``batch.json``; errors as for ``Shards``."""
     shown = short_repr(str(folder))
     try:
         manifest: dict[str, Any] = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
@@ -127,7 +127,7 @@ def read_manifest(folder: Path) -> dict[str, Any]:
 
 
 def place(folder: Path, index: int, kind: str) -> Path:
-    """Name a file of a folder."""
+    """Return the path of a file by its index."""
     return folder / f"part-{index:06}.{kind}"
 
 
@@ -140,10 +140,10 @@ def write_all(
     executor: Executor | None,
     progress: Progress | None,
 ) -> Shards:
-    """Write a batch into a folder, but for the files that are there already.
+    """Write the missing files of a batch into a folder.
 
-    A folder that holds the first mazes of the batch, of derived seeds, grows; one that is not there
-    is made. The executor makes and writes the files; this thread if there is none.
+    The folder is created if necessary. One with the first mazes of the same batch, of derived
+    seeds, is extended. The executor makes and writes the files; without one, this thread.
     """
     if kind == "parquet":
         import_optional("pyarrow.parquet", "writing Parquet")
@@ -177,7 +177,7 @@ def _report_file(progress: Progress, done: int, files: int, share: float) -> obj
 
 
 def _check_disk(folder: Path, plan: Plan, count: int) -> None:
-    """Refuse what the disk has no room for, before it begins."""
+    """Raise OSError if the disk has too little room for the batch."""
     wanted, free = count * plan.bytes_per_maze, shutil.disk_usage(folder).free
     if wanted > free:
         raise OSError(
@@ -194,7 +194,7 @@ def write_one(
 
 
 def _manifest(plan: Plan, seeds: Seeds, kind: str, size: int) -> dict[str, Any]:
-    """Return what a folder is to hold; of seeds that were given a hash of them all."""
+    """Return the content of ``batch.json``; seeds chosen by the caller are hashed."""
     which = {"prefix": seeds.prefix}
     if not isinstance(seeds.items, range):
         which = {"sha256": hashlib.sha256("".join(seeds.items).encode()).hexdigest()}
@@ -202,9 +202,9 @@ def _manifest(plan: Plan, seeds: Seeds, kind: str, size: int) -> dict[str, Any]:
 
 
 def _claim(folder: Path, manifest: dict[str, Any]) -> None:
-    """Write what the folder is to hold, or make sure that it is the same, or the first part of it.
+    """Write ``batch.json``, or check that the folder has the same batch, or a first part of it.
 
-    Derived seeds do not depend on their number, so more of them extend a folder.
+    Derived seeds do not depend on their number, so a larger batch extends a folder.
     """
     path = folder / MANIFEST
     if path.exists():

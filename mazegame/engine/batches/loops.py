@@ -21,18 +21,19 @@ from mazegame.engine.measures.measuring import KEPT, count_cells, fold_dead_ends
 from mazegame.engine.measures.textures import COUNTS
 
 Flood: TypeAlias = tuple[Span, Span, Buffer, Buffer, Buffer]
-"""Scratch of a flood: uint8 (size,), the sides not walked yet; int32 (size,), the field; the queue,
-uint64, four entries for every cell and 4100 more; ``distance.entries_to_add``; uint64 (3,), the
-state."""
+"""Work arrays of a flood: the sides not walked yet, uint8 (size,); the field, int32 (size,); the
+queue, uint64, four entries for every cell and 4100 more; ``distance.entries_to_add``; and the
+state, uint64 (3,)."""
 
 Folding: TypeAlias = tuple[Buffer, Buffer, Buffer, Buffer]
-"""Scratch of measuring: uint32 (cols,), the vertical lines; uint8 (size,), what folding has left;
-uint64 (size,), what hangs on each cell; int64 (9,), the moves of ``fold_dead_ends``."""
+"""Work arrays of measuring: the vertical lines, uint32 (cols,); the sides left by folding, uint8
+(size,); the cells folded into each cell, uint64 (size,); the moves of ``fold_dead_ends``, int64
+(9,)."""
 
 
 @device
 def _copy_inside(source: Span, target: Span, at: int, to: int, cols: int, rows: int) -> None:
-    """Copy a grid without its border, from the index of its first cell to an index."""
+    """Copy a grid without its border from ``source`` to ``target``, each from an index on."""
     for _row in range(rows):
         for col in range(cols):
             target[to + u64(col)] = source[at + u64(col)]
@@ -142,7 +143,7 @@ def measure_grids(
     grids: Span, starts: Span, goals: Span, counts: Span, folding: Folding, token: Span, idle: Span,
     cols: int, rows: int,
 ) -> None:  # fmt: skip
-    """Count what the texture of each grid is reckoned from, in mazes without loops.
+    """Count the cells from which ``columns_of`` computes textures, in mazes without loops.
 
     ``counts`` (uint64 (COUNTS * n,), 0 at first) becomes what ``columns_of`` takes.
     """

@@ -19,35 +19,35 @@ from mazegame.engine.support.seed import MAX_LENGTH, clean_seed, seed_to_text
 from mazegame.engine.support.validation import as_int_or_none, short_repr
 
 MAX_MAZES: Final = 1 << 40
-"""The most mazes that a batch counts."""
+"""Most mazes of a batch."""
 
 SMALL_CELLS: Final = 1 << 16
-"""Mazes of more cells are made one by one: calling a kernel for each costs nothing there."""
+"""Most cells of a maze that is made by the loops; for larger ones kernel calls cost nothing."""
 
 CHUNK_CELLS: Final = 1 << 17
 """Most cells of the small mazes made together: their grids fit the second-level cache."""
 
 TEXTURE: Final = "texture_"
-"""What the name of an array of a texture's numbers begins with."""
+"""Prefix of the names of arrays with texture statistics."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """Everything that decides a batch but its seeds; see the arguments of ``batch``."""
+    """All that determines a batch, except its seeds; see the arguments of ``batch``."""
 
     algorithm: str
-    """Empty for levels that do not have one design: then each seed is a game ID, or empty."""
+    """Empty for levels of different designs; then each seed is a game ID, or empty."""
     cols: int
     rows: int
     options: tuple[tuple[str, str], ...]
-    """The recipe's, the ends included."""
+    """The options of the recipe, including ``ends``."""
     fields: bool = False
     paths: bool = False
     textures: bool = False
     mask: str = ""
-    """A custom mask: its cells by rows, packed as bits, in hexadecimal digits. Empty for none."""
+    """A custom mask as hexadecimal digits: its cells by rows, one bit each. Empty for none."""
     goal_count: int = 0
-    """Number of goals of each maze; 0 if the option ``ends`` says it."""
+    """Number of goals of each maze; 0 if it follows from the option ``ends``."""
 
     @functools.cached_property
     def inside(self) -> NDArray[np.bool_] | None:
@@ -67,7 +67,7 @@ class Plan:
 
     @functools.cached_property
     def sample(self) -> Recipe:
-        """The recipe of some maze, to ask for options."""
+        """The recipe with an arbitrary seed, from which options are read."""
         return self.recipe("0")
 
     @functools.cached_property
@@ -80,7 +80,7 @@ class Plan:
 
     @property
     def cells(self) -> int:
-        """The cells of one maze."""
+        """Number of cells of one maze."""
         return self.cols * self.rows
 
     @property
@@ -96,7 +96,7 @@ class Plan:
 
     @property
     def layout(self) -> dict[str, tuple[tuple[int, ...], type]]:
-        """The arrays of the mazes but for their paths: the shape for one maze, and the dtype."""
+        """The arrays without paths: for each name the shape for one maze, and the dtype."""
         grid = (self.rows, self.cols)
         layout: dict[str, tuple[tuple[int, ...], type]] = {
             "passages": (grid, np.uint8),
@@ -111,7 +111,7 @@ class Plan:
         return layout
 
     def empty_part(self, count: int) -> Part:
-        """Lay out the arrays of mazes, without the paths, whose lengths are not known yet."""
+        """Return a part with uninitialized arrays, without paths, whose lengths are unknown."""
         layout = self.layout.items()
         return Part({name: np.empty((count, *shape), dtype) for name, (shape, dtype) in layout})
 
@@ -126,10 +126,10 @@ class Plan:
 
 @dataclass(frozen=True)
 class Seeds:
-    """Seed texts in order, small to send to another process."""
+    """Seed texts in order, in a form that is small to send to another process."""
 
     prefix: str
-    """What stands before each number; empty where the caller chose the texts."""
+    """The text before each number; empty if the caller chose the texts."""
     items: range | tuple[str, ...]
     """The numbers, or the texts."""
 
@@ -143,15 +143,15 @@ class Seeds:
         return (f"{self.prefix}{item}" for item in self.items)
 
     def streams(self, purpose: str) -> NDArray[np.uint64]:
-        """Return the state of each one's random stream: see ``hash_streams``."""
+        """Return the state of the random stream of each seed: see ``hash_streams``."""
         return hash_streams(self.prefix, self.items, purpose)
 
     def part(self, first: int, count: int) -> Seeds:
-        """Return some that follow each other."""
+        """Return ``count`` consecutive seeds."""
         return Seeds(self.prefix, self.items[first : first + count])
 
     def picked(self, indices: Iterable[int]) -> Seeds:
-        """Return some in any order."""
+        """Return the seeds at some indices."""
         return Seeds("", tuple(self[index] for index in indices))
 
 
@@ -197,22 +197,22 @@ def _prefix(name: object, algorithm: str, cols: int, rows: int, count: int) -> s
 
 @dataclass
 class Part:
-    """Some mazes of a batch that follow each other."""
+    """Some consecutive mazes of a batch."""
 
     arrays: dict[str, NDArray[Any]]
-    """As ``Plan.layout`` says, with a row for each maze."""
+    """The arrays of ``Plan.layout``, with a row for each maze."""
     path_cells: NDArray[np.int32] | None = None
-    """int32 (m, 2): a shortest path of each maze, one after the other; None unless asked for."""
+    """int32 (m, 2): the shortest paths of all mazes, one after the other; None without paths."""
 
     def __len__(self) -> int:
         return len(self.arrays["dist_min"])
 
     def path_ends(self) -> NDArray[np.int64]:
-        """Return where each path ends: int64 (n,)."""
+        """Return the index after the last cell of each path: int64 (n,)."""
         return np.cumsum(self.arrays["dist_min"] + 1, dtype=np.int64)
 
     def cut(self, first: int, stop: int) -> Part:
-        """Return some of the mazes, as views of this memory."""
+        """Return views of some consecutive mazes."""
         cells = self.path_cells
         if cells is not None:
             ends = np.append(self.path_ends(), 0)  # so that -1 is the beginning
@@ -220,7 +220,7 @@ class Part:
         return Part({name: of[first:stop] for name, of in self.arrays.items()}, cells)
 
     def picked(self, indices: NDArray[np.intp]) -> Part:
-        """Return copies of some of the mazes, in any order."""
+        """Return copies of the mazes at some indices."""
         cells = self.path_cells
         if cells is not None:
             ends = self.path_ends()

@@ -24,23 +24,23 @@ from mazegame.engine.kernels.kernel_cache import is_cached
 from mazegame.engine.support.progress import Progress, ProgressToken, report, run_with_progress
 
 EAGER_CELLS: Final = 1 << 17
-"""Fewest cells of a batch that is worth compiling before its first maze is made."""
+"""Fewest cells of a batch for which it pays to compile before the first maze."""
 
 _PART_CELLS: Final = 1 << 22
-"""Most cells of a part that a worker makes at once: a tenth of a second."""
+"""Most cells of a part that a worker makes at once, in a tenth of a second."""
 
 _PARTS: Final = 64
-"""Fewest parts of a batch, if they are not smaller than what is made together,
-so that workers finish at about the same time."""
+"""Fewest parts of a batch, so that workers finish at about the same time; but a part is never
+smaller than what is made together."""
 
 _WAITING_BYTES: Final = 1 << 28
-"""Results that may wait in memory at once, besides the batch itself."""
+"""Most memory for finished results that were not copied into the batch yet, in bytes."""
 
 _POLL_SECONDS: Final = 0.05
-"""Seconds between two calls of ``progress`` while workers work."""
+"""Seconds between two calls of ``progress`` while workers run."""
 
 _TRIES: Final = 3
-"""How often a part is handed out if its worker is lost."""
+"""Number of attempts for a part whose worker was lost."""
 
 T = TypeVar("T")
 
@@ -75,11 +75,11 @@ def make_all(
 
 @dataclass(frozen=True)
 class Task(Generic[T]):
-    """A function for workers, which first learn of an algorithm that was registered here."""
+    """A function for workers that first registers a plugin's algorithm in their process."""
 
     function: Callable[..., T]
     algorithm: str
-    """The algorithm's import path; empty if every process knows the algorithm."""
+    """The import path of the algorithm; empty if it is built in."""
 
     def __call__(self, *arguments: Any) -> T:
         """Call the function, in a worker."""
@@ -89,7 +89,7 @@ class Task(Generic[T]):
 
 
 def import_path_of(plan: Plan, executor: Executor) -> str:
-    """Return where the workers of an executor import the algorithm from; "" if they know it.
+    """Return the path from which workers import the algorithm; "" if they know it.
 
     Raises:
         PluginError: If they are other processes and cannot import it.
@@ -100,7 +100,7 @@ def import_path_of(plan: Plan, executor: Executor) -> str:
 
 
 def make(plan: Plan, seeds: Seeds, eager: bool, token: ProgressToken | None = None) -> Part:
-    """Make a part in a worker, which compiles first if the whole batch is worth it."""
+    """Make a part in a worker; with ``eager`` compile its kernels first."""
     if token is not None:
         token.stage(len(seeds) * plan.cells)
     with compiled() if eager else nullcontext():
@@ -108,16 +108,16 @@ def make(plan: Plan, seeds: Seeds, eager: bool, token: ProgressToken | None = No
 
 
 def prepare(plan: Plan, seeds: Seeds, executor: Executor) -> None:
-    """Compile here what many workers will need at once: they load it from the compile cache."""
+    """Compile the kernels here, so that many workers load them from the compile cache."""
     if not isinstance(executor, ThreadPoolExecutor) and is_eager(plan, len(seeds)):
         with compiled():
             make_part(plan, seeds.part(0, 1))
 
 
 def is_eager(plan: Plan, count: int) -> bool:
-    """Return whether a number of mazes is worth compiling before the first is made.
+    """Return whether it pays to compile before the first of ``count`` mazes.
 
-    If the compile cache has the loop, and so the others most likely, fewer are.
+    Fewer mazes are enough if the compile cache has the loop, and so probably the other kernels.
     """
     cells = count * plan.cells
     if cells >= EAGER_CELLS or not plan.looped:

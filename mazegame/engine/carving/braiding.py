@@ -130,7 +130,7 @@ def open_dead_ends(
     token: ProgressToken,
     log: NDArray[np.uint64] | None = None,
 ) -> None:
-    """Open a fraction of the dead ends of a flat bordered grid; record that if there is a log."""
+    """Open a fraction of the dead ends of a flat bordered grid; record events if there is a log."""
     ends = np.empty(flat.size, np.uint32)
     count = list_dead_ends(flat, ends)
     if count:
@@ -144,7 +144,7 @@ def open_dead_ends(
 
 @kernel
 def list_dead_ends(grid: Buffer, ends: Buffer) -> int:
-    """List the indices of the dead ends in ``ends`` (uint32, the grid's size), and count them."""
+    """Write the indices of all dead ends into ``ends``, uint32; return their number."""
     one, many = u64(1), u64(0)
     for cell in range(len(grid)):
         sides = u64(grid[cell])

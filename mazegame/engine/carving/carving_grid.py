@@ -28,7 +28,7 @@ UNVISITED: Final = 0x80
 """Byte of a cell that has not been visited."""
 
 ANY_SIDE: Final = 12
-"""Index into ``direction_tables`` of a direction that needs no mask: add 0 to 3 for N, E, S, W."""
+"""Index into ``direction_tables`` of a direction without a mask: add 0 to 3 for N, E, S, W."""
 
 STAY: Final = 1
 """Index into ``direction_tables`` of no step at all."""
@@ -51,9 +51,9 @@ class CarvingGrid:
     def __init__(
         self, cols: int, rows: int, seed: str, fill: int, token: ProgressToken, *, blank: bool
     ) -> None:
-        """Lay out a grid.
+        """Allocate a grid.
 
-        ``fill`` is the initial byte of every cell; open sides on the boundary are left out. If not
+        ``fill`` is the initial byte of every cell, without open sides on the boundary. Unless
         ``blank``, only the first and the last row of the border are set, and the generator must
         write everything else.
         """

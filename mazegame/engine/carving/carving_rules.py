@@ -1,4 +1,4 @@
-"""``CarvingRules``: weights, zones and mask of one maze. ``CarvingTask``: these, grid and seed.
+"""``CarvingRules``: weights, zones and mask of a maze. ``CarvingTask``: all that a kernel carves.
 
 A recipe without weights, zones or mask has no carving rules; a plain generator carves it.
 """
@@ -26,8 +26,8 @@ class CarvingRules:
     weights: tuple[Weights, ...]
     """The weights of each zone."""
     zones: NDArray[np.uint8]
-    """uint8: the zone of each cell of the bordered grid, flat; a border cell has the zone of the
-    cell beside it. One 0 if there is a single zone."""
+    """uint8: the zone of each cell of the bordered grid, flat. A border cell has the zone of the
+    cell beside it. A single 0 if there is one zone only."""
     mask: NDArray[np.bool_] | None
     """bool (rows, cols): the cells inside; None for all."""
     cells: int
@@ -45,8 +45,8 @@ class CarvingRules:
     ) -> CarvingRules | None:
         """Return the carving rules of a recipe, None if it has none.
 
-        ``weights`` are those of a zone map of one's own, which a recipe cannot hold. A map that
-        does not fit is refused by a RecipeError.
+        ``weights`` are those of a custom zone map, which a recipe cannot hold. RecipeError if the
+        map does not fit.
         """
         text = option("weights") if weights is None else weights
         pattern = option("zones")
@@ -77,46 +77,46 @@ class CarvingRules:
 
     @property
     def zone_index_mask(self) -> int:
-        """Mask of a cell's index that gives its index in ``zones``: all ones; 0 for one zone."""
+        """The mask that turns a cell's index into its index in ``zones``: all ones, or 0."""
         return MASK64 if self.has_zones else 0
 
     @property
     def steepness(self) -> float:
-        """The factor, at least 1, by which the weights lengthen a walk, about."""
+        """The approximate factor, at least 1, by which the weights lengthen a walk."""
         return max(1, *(max(zone) / max(min(zone), 1) / 4 for zone in self.weights))
 
 
 @dataclass(eq=False, slots=True)  # frozen, making one would take thrice the time
 class CarvingTask:
-    """What is to be carved: everything but the random stream."""
+    """All that a kernel needs to carve a maze, except the random stream."""
 
     cols: int
     rows: int
     options: Mapping[str, str] = field(default_factory=dict)
-    """The values of the options that only this algorithm has, defaults included."""
+    """The values of the options of this algorithm, including defaults."""
     rules: CarvingRules | None = None
-    """The weights, the zones and the mask, if there are any."""
+    """Weights, zones and mask; None without them."""
     batched: bool = False
-    """Whether one grid after another is carved: then what lies in ``scratch`` must serve all."""
+    """Whether one grid after another is carved with the same ``scratch``."""
 
     @property
     def stride(self) -> int:
-        """From a cell to the one below it."""
+        """The distance in the flat grid from a cell to the one below it."""
         return self.cols + 2
 
     @property
     def size(self) -> int:
-        """Cells of the bordered grid."""
+        """Number of cells of the bordered grid."""
         return (self.rows + 2) * self.stride
 
     @property
     def cells(self) -> int:
-        """Cells to carve."""
+        """Number of cells to carve."""
         return self.cols * self.rows if self.rules is None else self.rules.cells
 
     @property
     def root(self) -> int:
-        """Index of the cell to carve that is nearest to the middle."""
+        """Index of the carved cell that is nearest to the middle."""
         row, col = self.rows + 1 >> 1, self.cols + 1 >> 1
         if self.rules is not None and self.rules.mask is not None:
             row, col = (at + 1 for at in nearest_inside(self.rules.mask, row - 1, col - 1))
@@ -133,7 +133,7 @@ def _bordered(zones: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 
 def nearest_inside(mask: NDArray[np.bool_], row: int, col: int) -> Cell:
-    """Return the cell of a mask with the fewest steps to a cell; of equals the first by rows."""
+    """Return the cell of a mask that is nearest to a cell; of equals the first by rows."""
     if mask[row, col]:
         return row, col
     best, far = (0, 0), mask.shape[0] + mask.shape[1]

@@ -20,40 +20,40 @@ from mazegame.engine.carving.weights import draw_table
 from mazegame.engine.kernels.jit import Buffer, device, u64
 
 Tables: TypeAlias = tuple[Any, ...]
-"""What a draw by weight reads: arrays and integers."""
+"""The tables for draws by weight: arrays and integers."""
 
 Part: TypeAlias = "Callable[..., Any]"
-"""What a text is made with: a function that draws, or the one that emits."""
+"""A function that is compiled into a kernel: it draws a side, or records an event."""
 
 _INWARD: Final = 64 << 2
-"""Added to some sides: the edges that lead into a cell (``weights.draw_table``)."""
+"""Offset in a draw table for edges that lead into a cell (``weights.draw_table``)."""
 
 _MASK60: Final = (1 << 60) - 1
 
 
 @dataclass(frozen=True, eq=False)
 class Draw:
-    """What a text draws with."""
+    """The functions with which a kernel draws."""
 
     even: tuple[Part, ...]
-    """What the text is made with when all sides are alike."""
+    """The parts of the kernel without weights: all sides are equally likely."""
     by_weight: tuple[Part, ...] = ()
-    """What it is made with when they have weights."""
+    """The parts of the kernel with weights."""
     tables: Callable[[CarvingTask, CarvingRules], Tables] | None = None
-    """``tables(task, rules)``: what the text is given as ``weights``; None if it takes none."""
+    """``tables(task, rules)`` returns the kernel's ``weights``; None if it has no weights."""
 
     def with_parts(self, *parts: Part) -> Draw:
-        """Return this draw for a text that is made with other parts as well."""
+        """Return this draw with additional parts in both variants."""
         return Draw(self.even + parts, self.by_weight + parts, self.tables)
 
 
 EVEN: Final = Draw(())
-"""All alike, drawn by the text itself."""
+"""No function: the kernel itself draws among equally likely sides."""
 
 
 @device
 def first_cell(grid: Buffer, state: State, cols: int, rows: int) -> tuple[int, State]:
-    """Draw one of the unvisited cells, of which there must be one, and return its index."""
+    """Draw an unvisited cell and return its index; there must be one."""
     cell = u64(0)  # the border
     while u64(grid[cell]) != u64(UNVISITED):
         cell, state = random_cell(state, cols, rows)
@@ -64,7 +64,7 @@ def first_cell(grid: Buffer, state: State, cols: int, rows: int) -> tuple[int, S
 def start_cell(
     grid: Buffer, weights: Tables, state: State, cols: int, rows: int
 ) -> tuple[int, State]:
-    """Draw the cell where a walk begins: ``first_cell`` without its loop where there is no mask.
+    """Draw the first cell of a walk: ``first_cell``, but without its loop if there is no mask.
 
     The loop costs the walk some registers, and 5 % of its time.
     """
@@ -77,7 +77,7 @@ def start_cell(
 
 @device
 def even_exit(weights: Tables, cell: int, free: int, dice: Dice) -> tuple[int, Dice]:
-    """Draw one of some sides of a cell, all alike: see ``weighted_exit``.
+    """Draw one of some equally likely sides of a cell: see ``weighted_exit``.
 
     The draw is a digit in 0..11. A word of 60 bits serves eight digits: multiplied by 12, its top
     bits are the next digit. The bias of the eighth digit is 4e-10.
@@ -93,10 +93,11 @@ def even_exit(weights: Tables, cell: int, free: int, dice: Dice) -> tuple[int, D
 
 @device
 def weighted_exit(weights: Tables, cell: int, free: int, dice: Dice) -> tuple[int, Dice]:
-    """Draw one of some sides of a cell, by the weights of the edges that lead out of it.
+    """Draw one of some sides of a cell by the weights of the edges out of it.
 
-    ``weights`` come from ``exit_tables``. ``free`` are the sides to choose from, N=128, E=64, S=32
-    and W=16. Of the dice only the state counts. The side is an index into ``direction_tables``.
+    ``weights`` come from ``exit_tables``. ``free`` is the mask of the sides to choose from, N=128,
+    E=64, S=32 and W=16. Only the state of the dice is used. Returns an index into
+    ``direction_tables``, and the dice.
     """
     bits, left, state = dice
     word, state = next_word(state)
@@ -105,7 +106,7 @@ def weighted_exit(weights: Tables, cell: int, free: int, dice: Dice) -> tuple[in
 
 @device
 def weighted_entry(weights: Tables, cell: int, inside: int, dice: Dice) -> tuple[int, Dice]:
-    """Draw one of some sides of a cell, by the weights of the edges into it: ``weighted_exit``."""
+    """Draw one of some sides of a cell by the weights of the edges into it: ``weighted_exit``."""
     bits, left, state = dice
     word, state = next_word(state)
     return side_by_word(weights, cell, inside + u64(_INWARD), word), (bits, left, state)
@@ -115,8 +116,8 @@ def weighted_entry(weights: Tables, cell: int, inside: int, dice: Dice) -> tuple
 def zone_of(zones: Buffer, reach: int, cell: int) -> int:
     """Return the index at which the table of a cell's zone begins (``weights.draw_table``).
 
-    A branch instead of a masked index: without zones no draw waits for the cell to be known, which
-    halves the time of a walk.
+    It branches and does not mask the index: without zones no draw has to wait until the cell is
+    known, which halves the time of a walk.
     """
     if reach == u64(0):
         return u64(0)
@@ -125,7 +126,7 @@ def zone_of(zones: Buffer, reach: int, cell: int) -> int:
 
 @device
 def side_by_word(weights: Tables, cell: int, free: int, word: int) -> int:
-    """Return the side that a random word draws by weight: see ``weighted_exit``."""
+    """Return the side drawn by a random word, as in ``weighted_exit``."""
     table, zones, reach = weights
     slot = word & u64(3)
     entry = u64(table[zone_of(zones, reach, cell) + (free >> u64(2)) + slot])
@@ -133,20 +134,20 @@ def side_by_word(weights: Tables, cell: int, free: int, word: int) -> int:
 
 
 def exit_tables(_: CarvingTask, rules: CarvingRules) -> Tables:
-    """Return what ``weighted_exit`` and ``weighted_entry`` read: table, zones, reach."""
+    """Return the ``weights`` of ``weighted_exit`` and ``weighted_entry``: table, zones, reach."""
     return draw_table(rules.weights), rules.zones, rules.zone_index_mask
 
 
 EXIT: Final = Draw((even_exit,), (weighted_exit,), exit_tables)
-"""A side of the cell that is left, by the weights of the edges that lead out of it."""
+"""Draws a side by which to leave a cell, by the weights of the edges out of it."""
 
 EXIT_AND_ENTRY: Final = Draw((even_exit, even_exit), (weighted_exit, weighted_entry), exit_tables)
-"""As ``EXIT``; then a side of a cell that is entered, by the weights of the edges into it."""
+"""``EXIT``, and a draw of the side by which to enter a cell, by the weights of edges into it."""
 
 
 @device
 def even_step(weights: Tables, kind: int, dice: Dice) -> tuple[int, Dice]:
-    """Draw one of all four sides, all alike: see ``weighted_step``. A word serves 32 steps."""
+    """Draw one of four equally likely sides: see ``weighted_step``. A word serves 32 steps."""
     word, left, state = dice
     if left == u64(0):
         word, state = next_word(state)
@@ -156,7 +157,7 @@ def even_step(weights: Tables, kind: int, dice: Dice) -> tuple[int, Dice]:
 
 @device
 def weighted_step(weights: Tables, kind: int, dice: Dice) -> tuple[int, Dice]:
-    """Draw one of all four sides by weight.
+    """Draw one of the four sides by weight.
 
     ``weights`` come from ``zone_lookup.cell_tables``; ``kind`` is the number of the cell's zone
     class. The side is an index into ``direction_tables``, or ``STAY``.
@@ -172,15 +173,15 @@ def weighted_step(weights: Tables, kind: int, dice: Dice) -> tuple[int, Dice]:
 
 @device
 def one_class(weights: Tables, cell: int, kind: int) -> int:
-    """Return the zone class of a cell where there are no zones."""
+    """Return 0, the zone class of every cell if there are no zones."""
     return kind
 
 
 def thresholds(first: int, other: int) -> Callable[[CarvingTask, CarvingRules], Tables]:
-    """Return what lays out the tables of a coin between two sides, 0 to 3 for N, E, S and W.
+    """Return a function for ``Draw.tables`` of a coin between two sides, 0 to 3 for N, E, S and W.
 
-    They are each zone's probability of the first side in units of 2**-32, uint64 (zones,); the zone
-    of each cell; and the mask of its index (``CarvingRules.zone_index_mask``).
+    The tables are each zone's probability of the first side in units of 2**-32, uint64 (zones,);
+    the zone of each cell; and the mask of its index (``CarvingRules.zone_index_mask``).
     """
 
     def tables(_: CarvingTask, rules: CarvingRules) -> Tables:

@@ -22,10 +22,10 @@ VISIT, CARVE, WALL, WALK, ERASE, BACKTRACK, PUSH, POP = _NUMBERS[:8]
 CONSIDER, REJECT, JOIN, LEAVE, HUNT, NEW_ROW, SPLIT, BRAID = _NUMBERS[8:16]
 
 NO_SIDE: Final = 0
-"""The side of an event that has none."""
+"""The side of an event without a side."""
 
 NO_LOG: Final[NDArray[np.uint64]] = np.zeros(1, np.uint64)
-"""The log of a kernel that records nothing."""
+"""The argument ``log`` of a kernel that records nothing."""
 
 
 @device
@@ -35,7 +35,7 @@ def silent(log: Buffer, kind: int, cell: int, side: int = NO_SIDE) -> None:
 
 @device
 def record(log: Buffer, kind: int, cell: int, side: int = NO_SIDE) -> None:
-    """Record one event of a cell's index, or of a ``pair``."""
+    """Record one event; ``cell`` is the index of its cell, or a ``pair``."""
     at = u64(log[0]) + u64(1)
     log[0] = at
     event = u64(kind) | u64(side) << u64(SIDE_SHIFT) | u64(cell) << u64(CELL_SHIFT)
@@ -44,15 +44,15 @@ def record(log: Buffer, kind: int, cell: int, side: int = NO_SIDE) -> None:
 
 @device
 def pair(cell: int, other: int) -> int:
-    """Return a cell and another one as the cell of an event."""
+    """Pack two cells into the argument ``cell`` of an event."""
     return cell | other << u64(OTHER_SHIFT - CELL_SHIFT)
 
 
 def new_log(events: int) -> NDArray[np.uint64]:
-    """Return an empty log with room for a number of events; what is not written costs nothing.
+    """Return an empty log with room for a number of events; unused room costs no memory.
 
-    uint64 (events + 2,): how many were emitted, those that do not fit included; the events; and a
-    place for those that do not fit.
+    It is uint64 (events + 2,): the number of emitted events, including those that did not fit; the
+    events; and one element into which those that do not fit are written.
     """
     log = np.empty(events + 2, np.uint64)
     log[0] = 0
@@ -60,5 +60,5 @@ def new_log(events: int) -> NDArray[np.uint64]:
 
 
 def events_of(log: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Return the packed events of a log, a view: see ``event_log.py``."""
+    """Return a view of the packed events of a log: see ``event_log.py``."""
     return log[1 : int(log[0]) + 1]

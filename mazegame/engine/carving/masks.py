@@ -20,7 +20,7 @@ from mazegame.engine.support.progress import ProgressToken
 from mazegame.engine.support.validation import as_numeric_array
 
 NO_MASK: Final = "none"
-"""The text of a recipe without a mask."""
+"""The value of the option ``mask`` without a mask."""
 
 LETTERS_PREFIX: Final = "letters."
 """Prefix of a mask that is a word."""
@@ -31,7 +31,7 @@ MIN_SIDE: Final = 7
 _WORD: Final = re.compile(r"[A-Z0-9]{1,16}")
 
 _BAND_PIXELS: Final = 1 << 20
-"""Pixels that are turned into brightness at a time."""
+"""Number of pixels that are converted to brightness at a time."""
 
 _DRAWN: Final = """
     A 0E11111F111111  B 1E11111E11111E  C 0E11101010110E  D 1E11111111111E
@@ -63,8 +63,8 @@ SHAPES: Final[dict[str, Callable[[_Numbers, _Numbers], NDArray[np.bool_]]]] = {
     "ring": lambda x, y: np.asarray((x * x + y * y <= 1) & (x * x + y * y >= 0.2)),
     "heart": _heart,
 }
-"""Every shape by name: whether points of the square from (-1, -1) to (1, 1), y downwards, lie
-inside."""
+"""Every shape by name: a function that returns which points are inside. Points are in the square
+from (-1, -1) to (1, 1), y downwards."""
 
 
 def canonical_mask(text: str) -> str:
@@ -88,7 +88,7 @@ def min_size(text: str) -> tuple[int, int]:
 
 
 def named_mask(text: str, cols: int, rows: int) -> NDArray[np.bool_]:
-    """Return the mask of a name, bool (rows, cols), of at least its ``min_size``."""
+    """Return the mask of a name, bool (rows, cols); the size must be at least its ``min_size``."""
     if text.startswith(LETTERS_PREFIX):
         return _enlarge(_draw_word(text.removeprefix(LETTERS_PREFIX)), cols, rows)
     # The middles of the cells. No root and no sine: the result is the same on every machine.
@@ -122,11 +122,11 @@ def _enlarge(cells: NDArray[np.bool_], cols: int, rows: int) -> NDArray[np.bool_
 
 
 def check_mask(mask: object, cols: int, rows: int) -> NDArray[np.bool_]:
-    """Validate a mask of one's own, and return it as bool (rows, cols).
+    """Validate a custom mask, and return it as bool (rows, cols).
 
-    It is an image of any size, as for ``image_mask``, or values of shape (rows, cols), of which
-    those that are not 0 are inside. A ValueError refuses what are no numbers, other shapes, fewer
-    than two cells inside, and several pieces.
+    It is an image of any size, as for ``image_mask``, or values of shape (rows, cols); those that
+    are not 0 are inside. ValueError if the values are no numbers, for other shapes, for fewer than
+    two cells inside, and for several pieces.
     """
     if is_image(mask):
         mask = image_mask(mask, (cols, rows))
@@ -156,7 +156,7 @@ class MaskImage(Protocol):
     """An image of Pillow."""
 
     def convert(self, mode: str) -> Any:
-        """Return it in another mode."""
+        """Return the image in another mode."""
 
 
 def is_image(value: object) -> TypeGuard[MaskImage]:
@@ -165,10 +165,10 @@ def is_image(value: object) -> TypeGuard[MaskImage]:
 
 
 def image_mask(image: MaskImage, size: tuple[int, int] | None = None) -> NDArray[np.bool_]:
-    """Read an image as a mask, bool (rows, cols): dark and transparent pixels are outside.
+    """Return an image as a mask, bool (rows, cols); dark and transparent pixels are outside.
 
-    It is scaled to a size in columns and rows of cells; without one each pixel is a cell. A
-    ValueError refuses fractions as pixels, and what does not fit into memory.
+    It is scaled to ``size``, (columns, rows) of cells; without it each pixel is a cell. ValueError
+    for float pixels, and for an image that does not fit into memory.
     """
     from PIL import Image
 
@@ -190,7 +190,7 @@ def image_mask(image: MaskImage, size: tuple[int, int] | None = None) -> NDArray
 
 
 def on_ground(image: Any, colour: str) -> Any:
-    """Return an image without transparency, on a ground of a colour, in the mode L or RGB."""
+    """Return an image on a background of a colour, without transparency, in mode L or RGB."""
     from PIL import Image
 
     if image.mode.startswith("I"):  # 16 bits

@@ -21,7 +21,7 @@ from mazegame.engine.kernels.jit import MASK64, Buffer, device, u64
 
 State: TypeAlias = tuple[int, int, int, int]
 Dice: TypeAlias = tuple[int, int, State]
-"""A random word cut into digits or bits, how many of them are left, and the state."""
+"""Remaining bits of a random word, the number of digits left in them, and the generator's state."""
 
 
 def seed_state(seed: str, purpose: str) -> NDArray[np.uint64]:
@@ -45,7 +45,7 @@ def hash_streams(prefix: str, items: Iterable[object], purpose: str) -> NDArray[
 
 
 def branch_state(rng: NDArray[np.uint64], index: int) -> NDArray[np.uint64]:
-    """Return the state of an independent random stream, from a state and an index."""
+    """Return the state of another, independent random stream, derived from a state and an index."""
     digest = hashlib.sha256(rng.astype("<u8").tobytes() + index.to_bytes(8, "little")).digest()
     return np.frombuffer(digest, dtype="<u8").astype(np.uint64)
 
@@ -87,7 +87,7 @@ def word_at(seed: int, index: int) -> int:
 
 @device
 def new_dice(state: State) -> Dice:
-    """Return dice without any bits drawn yet."""
+    """Return dice from which nothing was drawn yet."""
     return u64(0), u64(0), state
 
 

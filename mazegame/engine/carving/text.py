@@ -1,14 +1,14 @@
 """``Text``: the template of an algorithm's kernel, which makes, caches and calls its variants.
 
-An algorithm is a function that makes its kernel from what differs between variants: see
-``generators/recursive_backtracker.py``. Numba compiles each variant on its own, when it is used
-first; what does nothing costs nothing. Every kernel takes the same arguments, of which ``jit.py``
-describes ``grid``, ``log``, ``rng`` and ``token``; besides them:
+An algorithm is a function that takes the parts in which variants differ, and returns its kernel:
+see ``generators/recursive_backtracker.py``. Numba compiles each variant separately at its first
+use, and removes parts that do nothing. Every kernel takes the same arguments. ``jit.py`` describes
+``grid``, ``log``, ``rng`` and ``token``; the others are:
 
-* ``scratch``: what the text works on, a tuple that ``Text.scratch`` lays out. A kernel expects
-  nothing of its contents, unless it says so.
-* ``rules``: ``steps`` and ``sides`` (``direction_tables``), columns and rows of cells, how many of
-  them to carve, the index of the cell in their middle, and what the draws by weight read.
+* ``scratch``: the work arrays, a tuple from ``Text.scratch``. Their contents are undefined unless
+  the algorithm says otherwise.
+* ``rules``: ``steps`` and ``sides`` (``direction_tables``), columns and rows of cells, the number
+  of cells to carve, the index of the cell in their middle, and the tables for draws by weight.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ from mazegame.engine.steps.telling import Telling
 from mazegame.engine.support.progress import ProgressToken
 
 Scratch: TypeAlias = tuple[Any, ...]
-"""What a text works on: arrays and integers."""
+"""The work arrays and integers of a kernel."""
 
 Rules: TypeAlias = tuple[Any, ...]
-"""What a text carves by: see above."""
+"""The argument ``rules`` of a kernel: see above."""
 
 Log: TypeAlias = "NDArray[np.uint64]"
 
@@ -46,58 +46,61 @@ Call: TypeAlias = "Callable[[Text, CarvingGrid, CarvingTask, Log | None], None]"
 
 @dataclass(frozen=True, eq=False)
 class Text:
-    """One text of an algorithm."""
+    """The template of a kernel. An algorithm has one, or chooses one for each task."""
 
     make: Callable[..., Carve]
-    """``make(*draws, emit)``: makes the kernel's function."""
+    """``make(*draws, emit)`` returns the kernel's function."""
     draw: Draw
-    """What it draws with."""
+    """The functions with which it chooses among sides."""
     scratch: Callable[[CarvingTask], Scratch] = lambda _: ()
-    """``scratch(task)``: lays out what it works on, of the same types for all tasks. Memory that is
-    not written costs nothing."""
+    """``scratch(task)`` returns the work arrays, with the same types for all tasks. Memory that is
+    never written costs nothing."""
     work: Callable[[CarvingTask], float] = lambda task: task.cols * task.rows
-    """``work(task)``: how many elements it touches, about: of a walk its expected steps."""
+    """``work(task)`` estimates the number of elements it touches; for a walk its expected steps."""
     cost: float = PLAIN_COST
-    """What an element takes in plain Python, in microseconds."""
+    """Time for an element in plain Python, in microseconds."""
     fill: int = UNVISITED
     """Initial byte of every cell."""
     writes_all: bool = False
-    """Whether it writes every cell, and the border left and right, before it reads it; then the
+    """Whether it writes every cell, and the left and right border, before it reads them; then the
     grid needs no initial values."""
     call: Call | None = None
-    """``call(text, grid, task, log)``: carves one grid by ``Text.run``, called as it needs; None if
-    one call does."""
+    """``call(text, grid, task, log)`` carves one grid by several calls of ``Text.run``; None if one
+    call is enough."""
     complete: Callable[[Log, CarvingTask], Log] | None = None
-    """``complete(log, task)``: adds to a log what the kernel does not know."""
+    """``complete(log, task)`` returns the log with events that the kernel cannot record."""
     walks_leave_marks: bool = False
-    """Whether its walks store the side by which they leave a cell: see ``Frame``."""
+    """Whether its walks store, in each cell, the side by which they left it: see ``Frame``."""
     story: tuple[str | tuple[str, ...], ...] = ()
-    """Its story for the lab: some lines, and with a line the events that it tells of, for example
-    ``("open north", "carve N")``."""
+    """The algorithm as a few lines for the lab. A line may name the events that highlight it, for
+    example ``("open north", "carve N")``."""
     telling: Telling = Telling()  # noqa: RUF009  it is frozen
-    """What else the lab tells of it."""
+    """How the lab describes its events."""
 
     @property
     def builds_walls(self) -> bool:
-        """Whether it builds walls in an open floor."""
+        """Whether it builds walls on an open floor, and does not carve."""
         return bool(self.fill & 15)
 
     @property
     def takes_weights(self) -> bool:
-        """Whether it draws by weight if there are weights."""
+        """Whether it has a variant that draws by weight."""
         return self.draw.tables is not None
 
     def variant(
         self, *, weighted: bool = False, recorded: bool = False, looped: bool = False
     ) -> Kernel:
-        """Return the kernel of a variant, the same one every time.
+        """Return the kernel of a variant; equal arguments return the same object.
 
-        It draws by weight, records what it does, and carves one grid after another (``_looped``).
+        Args:
+            weighted: Whether it draws by weight.
+            recorded: Whether it records its events.
+            looped: Whether it carves one grid after another (``_looped``).
         """
         return _variant(self, weighted, recorded, looped)
 
     def rules(self, task: CarvingTask, rows: int | None = None) -> Rules:
-        """Return the argument ``rules`` of the kernel, for fewer rows than the task's if given."""
+        """Return the kernel's argument ``rules``; ``rows`` may be fewer than the task's."""
         weights: Tables = ()
         if task.rules is not None and self.draw.tables is not None:
             weights = self.draw.tables(task, task.rules)
@@ -112,7 +115,7 @@ class Text:
         *,
         blank: bool = True,
     ) -> CarvingGrid:
-        """Return the grid to carve; not ``blank``, it gets no bytes that the text writes anyway."""
+        """Return the grid to carve; unless ``blank``, bytes that the kernel sets are undefined."""
         blank = blank or not self.writes_all
         token = token or ProgressToken()
         grid = CarvingGrid(task.cols, task.rows, seed, self.fill, token, blank=blank)
@@ -121,7 +124,7 @@ class Text:
         return grid
 
     def carve(self, grid: CarvingGrid, task: CarvingTask, log: Log | None = None) -> None:
-        """Carve a grid, in place, and record the events if there is a log."""
+        """Carve a grid in place, and record the events if there is a log."""
         (self.call or Text.run)(self, grid, task, log)
 
     def run(
@@ -133,7 +136,7 @@ class Text:
         rng: NDArray[np.uint64] | None = None,
         rows: int | None = None,
     ) -> None:
-        """Call the kernel, with other scratch, random numbers or fewer rows if these are given."""
+        """Call the kernel once; ``scratch``, ``rng``, ``rows`` replace those of task and grid."""
         weighted = task.rules is not None and self.takes_weights
         self.variant(weighted=weighted, recorded=log is not None)(
             grid.flat, self.scratch(task) if scratch is None else scratch, self.rules(task, rows),

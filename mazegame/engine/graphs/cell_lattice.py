@@ -36,13 +36,13 @@ NO_CELL: Final = 0xFFFF_FFFF
 """-1, for no neighbour, as kernels read it."""
 
 MAX_SLOTS: Final = 1 << 31
-"""Most entries of the table of neighbours; kernels count them in 32 bits."""
+"""Most entries of the table of neighbours: kernels use 32-bit numbers."""
 
 MAX_SIDES: Final = 1 << 16
 """Most neighbours of a cell."""
 
 NODES: Final = "graph"
-"""The kind of a lattice that was made of a graph."""
+"""The kind of a lattice that was made from a graph."""
 
 
 class Lattice:
@@ -354,7 +354,7 @@ class Lattice:
 
 
 def _as_table(neighbours: ArrayLike) -> NDArray[np.int32]:
-    """Return a table of neighbours that was given, checked."""
+    """Validate and return a table of neighbours."""
     given = as_numeric_array(neighbours, "neighbours")
     if given.ndim != 2 or 0 in given.shape or given.dtype.kind not in "iu":
         raise ValueError(

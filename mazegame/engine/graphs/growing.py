@@ -504,16 +504,15 @@ def grow_by_rank(
 
 
 class GraphText(NamedTuple):
-    """How an algorithm is made."""
+    """The template of an algorithm's kernel for lattices."""
 
     make: Part
-    """Makes its kernel; of those that take edges in random order the one that orders them."""
+    """Returns its kernel; with edges in random order, the kernel that orders them."""
     draws: tuple[Part, Part]
-    """What it draws with: evenly, and by weight."""
+    """The functions that draw, without and with weights."""
     walk: Callable[[int, int], float] | None = None
-    """Of one that walks, about the most steps that it is expected to take: of the number of cells,
-    and of the steps between the two that are farthest apart. None if it looks at every side once.
-    """
+    """For a random walk, an estimate of its expected steps from the number of cells and the
+    largest distance of two cells. None for an algorithm that visits every side once."""
 
 
 def _wilson_steps(cells: int, length: int) -> float:

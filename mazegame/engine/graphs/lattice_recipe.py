@@ -32,17 +32,17 @@ from mazegame.engine.support.seed import clean_seed, seed_to_text
 from mazegame.engine.support.validation import check_count
 
 CELLS: Final = tuple(kind for kind in shapes.KINDS if kind != "square")
-"""The shapes of cells that game IDs name; ``storeys`` has a number behind it."""
+"""The shapes of cells in game IDs; ``storeys`` is followed by a number."""
 
 _LEVELS: Final = 3
-"""Storeys if no number is given."""
+"""Default number of storeys."""
 
 _FORM: Final = "wilson:20x12:cells=hexagonal:kite-7"
 
 
 @dataclass(frozen=True, repr=False)
 class LatticeRecipe:
-    """Everything that decides a maze on other cells than squares. Equal recipes, equal mazes.
+    """All that determines a maze of cells other than squares. Equal recipes give equal mazes.
 
     Raises:
         RecipeError: From the constructor, if a part is invalid.
@@ -140,7 +140,7 @@ class LatticeRecipe:
         return Cost(cells, peak, round(steps))
 
     def _length(self) -> int:
-        """Return about the most steps between two cells, if no wall were there."""
+        """Return an estimate of the largest distance of two cells without walls, in steps."""
         kind, cols, rows, levels = self._shape(self.cells)
         return 2 * rows if kind == "polar" else cols + rows + levels
 
@@ -194,7 +194,7 @@ class LatticeLevel:
     goal: int
     """B."""
     recipe: LatticeRecipe | None = None
-    """Its recipe; None if it was not made of one."""
+    """Its recipe; None if it was not made from one."""
 
     @classmethod
     def of(cls, recipe: LatticeRecipe | str, *, progress: Progress | None = None) -> LatticeLevel:

@@ -22,7 +22,7 @@ MOVES: Final = {
     "torus": _NESW,
     "cylinder": _NESW,
 }
-"""What a step through each side is called, by kind. From a polar lattice's centre they are
+"""The name of the direction through each side, by kind; at the centre of a polar lattice they are
 numbers."""
 
 KINDS: Final = tuple(MOVES)
@@ -70,11 +70,11 @@ def check_size(kind: str, cols: int, rows: int, levels: int) -> None:
 
 
 MOST_COUNTED: Final = 1 << 32
-"""Cells beyond which rings are not counted one by one: no memory has room for them."""
+"""Number of cells above which cells of rings are only estimated; they fit no memory."""
 
 
 def count_cells(kind: str, cols: int, rows: int, levels: int) -> tuple[int, int]:
-    """Return the number of cells, or the least of very many rings, and the most sides of one."""
+    """Return the number of cells, or a lower bound for many rings; and the most sides of a cell."""
     if kind == "polar":
         least = max(cols * rows, rows * rows // 2)  # ring i has i cells or more
         cells = least if least > MOST_COUNTED else 1 + sum(ring_sizes(cols, rows))

@@ -53,19 +53,20 @@ __all__ += ["trailing_zeros", "u64"]
 
 # Prices are microseconds of a machine of 2023; those of a process are paid once.
 PLAIN_COST: Final = 1.2
-"""An element of work in plain Python, unless a kernel sets its own: measured, 0.1 to 4."""
+"""Default time of an element of work in plain Python, in microseconds; measured are 0.1 to 4."""
 
 IMPORT_PRICE: Final = 300_000.0
-"""Importing numba and initializing its runtime, of a process."""
+"""Time to import numba and initialize its runtime, once a process, in microseconds."""
 
 SETUP_PRICE: Final = 350_000.0
-"""What compiling takes besides, of a process; kernels from the compile cache do without."""
+"""Additional time before the first compilation of a process, in microseconds; loading kernels from
+the compile cache does not need it."""
 
 LOAD_PRICE: Final = 4_000.0
-"""Loading a kernel from the compile cache."""
+"""Time to load a kernel from the compile cache, in microseconds."""
 
 COMPILE_PRICE: Final = 500_000.0
-"""Compiling a kernel."""
+"""Time to compile a kernel, in microseconds."""
 
 _TABLE_SIZE: Final = 512
 """Most elements of a table of constants; ``direction_tables`` has 512, however small the maze."""
@@ -74,10 +75,10 @@ _FORK_SECONDS: Final = 60.0
 """Longest time that a fork waits for a kernel compiled by another thread, in seconds."""
 
 Argument: TypeAlias = "np.ndarray[Any, Any] | Buffer | int | tuple[Argument, ...]"
-"""What a kernel takes: a buffer, an integer, or a tuple of such."""
+"""An argument of a kernel: a buffer, an integer, or a tuple of these."""
 
 _devices: list[Callable[..., Any]] = []
-"""Device functions that numba does not know yet."""
+"""Device functions that are not registered with numba yet."""
 _kernels: list[Kernel] = []
 _compiling = contextvars.ContextVar("compiling", default=False)
 _this_thread = threading.local()
@@ -86,23 +87,23 @@ _set_up = [False]
 
 
 def _announce() -> None:
-    """Say on a terminal why a script or a prompt waits."""
+    """Print on a terminal why a script or a prompt has to wait."""
     if sys.stderr is not None and sys.stderr.isatty():
         print("mazegame compiles, once: some seconds", file=sys.stderr, flush=True)
 
 
 _before_compiling: list[Callable[[], None]] = [_announce]
-"""What is called once, before the first kernel of this process that the compile cache lacks."""
+"""Called once, before this process compiles its first kernel that is not in the cache."""
 
 _all_spent = [0.0]
-"""Cost of all kernels in plain Python so far, in microseconds."""
+"""Time of all plain calls of kernels so far, in microseconds."""
 
 _lock = threading.RLock()
 """Held while numba is imported and while a kernel is compiled or loaded."""
 
 
 def device(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Mark a function that kernels call: inlined when compiled, called as it is in plain Python."""
+    """Mark a function that kernels call: inlined when compiled, called directly in plain Python."""
     _devices.append(function)
     return function
 
@@ -115,7 +116,7 @@ class Kernel:
         self.plain = plain
         self.cost = cost
         self.ready = False
-        """Whether the compiled form is there, so that calling it never compiles."""
+        """Whether the kernel is compiled already, so that a call never compiles."""
         self._compiled: Callable[..., Any] = plain
         self._dispatcher: Any = None
         self._spent = 0.0
@@ -150,7 +151,7 @@ class Kernel:
         return int(self.plain(*_as_plain(args)) or 0)
 
     def _becomes_ready(self, args: tuple[Argument, ...], cost: float) -> bool:
-        """Compile for such arguments if that pays, given what the plain call would cost."""
+        """Compile for the types of the arguments if that pays against the cost of a plain call."""
         if getattr(_this_thread, "never_waits", False):
             return False
         if _compiling.get():
@@ -165,7 +166,7 @@ class Kernel:
         return self.ready
 
     def _pays(self, cost: float) -> bool:
-        """Return whether all plain calls, with one more of this cost, reach the price."""
+        """Return whether the costs of all plain calls, with this one, reach that of compiling."""
         spent = self._spent + cost
         if spent < self._ask_again_at and cost < COMPILE_PRICE:
             return False
@@ -183,7 +184,7 @@ class Kernel:
         return False
 
     def _make_ready(self, args: tuple[Argument, ...]) -> None:
-        """Compile for such arguments, or load that from the cache on disk; run nothing yet."""
+        """Compile for the types of the arguments, or load from the cache; do not run it."""
         with _lock:
             if self.ready:
                 return
@@ -200,7 +201,7 @@ class Kernel:
                 _set_up[0] = True
 
     def dispatcher(self) -> Any:
-        """Return the kernel as numba knows it, for other kernels that call it."""
+        """Return numba's dispatcher, for other kernels that call this one."""
         with _lock:
             if self._dispatcher is None:
                 self._dispatcher = _numba().njit(nogil=True)(self.plain)
@@ -211,18 +212,21 @@ class Kernel:
 
 
 kernel: Final = Kernel
-"""Decorates a function over flat buffers and ints; with a cost as ``partial(kernel, cost=2)``."""
+"""Decorator for a function of flat buffers and ints; ``partial(kernel, cost=2)`` sets its cost."""
 
 
 def _type_of(argument: Argument, numba: Any) -> Any:
-    """Return numba's type of an argument, of integers the unsigned one."""
+    """Return numba's type of an argument; integers are unsigned."""
     if isinstance(argument, tuple):
         return numba.types.Tuple([_type_of(part, numba) for part in argument])
     return numba.uint64 if isinstance(argument, int) else numba.typeof(argument)
 
 
 def _kind_of(argument: Argument, numba: Any) -> Any:
-    """Return what differs if numba's types do; for arrays it takes a hundredth of the time."""
+    """Return a cheap cache key of an argument: equal keys mean equal numba types.
+
+    For arrays it takes a hundredth of the time of ``numba.typeof``.
+    """
     if isinstance(argument, np.ndarray):
         return argument.dtype, argument.strides, argument.flags.num
     if isinstance(argument, tuple):
@@ -231,7 +235,7 @@ def _kind_of(argument: Argument, numba: Any) -> Any:
 
 
 def _by_kinds(dispatcher: Any, numba: Any) -> Callable[..., Any]:
-    """Return a call of the machine code for whatever it is given, compiled as needed."""
+    """Return a function that calls the machine code, compiled as needed for its arguments."""
     forms: dict[Any, Callable[..., Any]] = {}
 
     def call(*args: Argument) -> Any:
@@ -245,7 +249,7 @@ def _by_kinds(dispatcher: Any, numba: Any) -> Callable[..., Any]:
 
 
 def _as_plain(args: tuple[Argument, ...]) -> tuple[Any, ...]:
-    """Return arguments as plain Python takes them: buffers whose elements are its integers."""
+    """Return arguments for a plain call: arrays become buffers with Python ints as elements."""
     return tuple(
         a.data if isinstance(a, np.ndarray) else _as_plain(a) if isinstance(a, tuple) else a
         for a in args
@@ -253,7 +257,7 @@ def _as_plain(args: tuple[Argument, ...]) -> tuple[Any, ...]:
 
 
 def _largest(args: tuple[Argument, ...]) -> int:
-    """Return the number of elements of the largest buffer, small read-only tables left out."""
+    """Return the number of elements of the largest buffer, ignoring small read-only tables."""
     most = 0
     for a in args:
         if isinstance(a, tuple):
@@ -264,14 +268,14 @@ def _largest(args: tuple[Argument, ...]) -> int:
 
 
 def loading_price(kernels: int) -> float:
-    """Return the time to load a number of kernels from the compile cache now, in microseconds."""
+    """Return the estimated time to load some kernels from the compile cache, in microseconds."""
     loaded = _load_numba.cache_info().currsize
     return kernels * LOAD_PRICE + (0 if loaded else IMPORT_PRICE)
 
 
 @functools.cache  # each look into the environment takes a microsecond
 def jit_disabled() -> bool:
-    """Return whether the user switched compilation off (``NUMBA_DISABLE_JIT``), asked once."""
+    """Return whether compilation is switched off (``NUMBA_DISABLE_JIT``); read once."""
     return os.environ.get("NUMBA_DISABLE_JIT", "0").strip() not in {"", "0"}
 
 
@@ -299,9 +303,9 @@ def before_compiling(call: Callable[[], None]) -> None:
 
 
 def never_wait() -> None:
-    """Make this thread compile and load nothing from now on: for the thread that paints a screen.
+    """Forbid this thread to compile and load kernels; for the thread that paints a screen.
 
-    Kernels run there as plain Python; their cost counts for the next thread that may wait.
+    Kernels then run as plain Python in it. Their cost counts towards compiling in other threads.
     """
     _this_thread.never_waits = True
 
@@ -313,7 +317,7 @@ def kernels() -> tuple[Kernel, ...]:
 
 @functools.cache
 def _load_numba() -> Any:
-    """Import numba and register the casts, the instructions, and calls between kernels."""
+    """Import numba and register casts, instructions, and calls between kernels."""
     try:
         import numba
         import numba.extending
@@ -343,7 +347,7 @@ def _numba() -> Any:
 
 @functools.cache
 def _guard_forks() -> None:
-    """Make a fork wait until no thread compiles: its child would wait for that thread for ever.
+    """Delay a fork while a thread compiles: the child would wait for that thread for ever.
 
     The hook that is registered last is called first before a fork. ``logging`` has a lock of its
     own, which importing numba takes as well, so it registers first.

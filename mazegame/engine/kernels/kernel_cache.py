@@ -39,7 +39,7 @@ _LIGHT_UP_TO: Final = (0, 68)
 """The newest numba with which kernels are loaded without its registries."""
 
 _PINNED: Final = (int, float, str, tuple)
-"""Types of the constants that a function from outside the engine is hashed with."""
+"""Types of constants that are part of the hash of a function from outside the engine."""
 
 _PRUNE_KEEP: Final = 3
 """Number of engine versions whose compile caches are kept; older caches are deleted."""
@@ -97,13 +97,13 @@ def file_stem(plain: Callable[..., Any]) -> str:
 
 
 def is_cached(plain: Callable[..., Any]) -> bool:
-    """Return whether the cache has a form of this very code, for any types; needs no numba."""
+    """Return whether the cache has this code for any types; this needs no numba."""
     directory = cache_directory()
     return directory is not None and any(directory.glob(f"{file_stem(plain)}-*{SUFFIX}"))
 
 
 def read_checked(path: Path, key: bytes) -> bytes | None:
-    """Return the payload of a cache file that is this user's and fits its checksum and the key."""
+    """Return the payload of a cache file; checks its owner, checksum and key."""
     try:
         with open(path, "rb", opener=_open_at_once) as file:
             status = os.fstat(file.fileno())
@@ -118,7 +118,7 @@ def read_checked(path: Path, key: bytes) -> bytes | None:
 
 
 def _open_at_once(path: str, flags: int) -> int:
-    """Open a file, and wait for nobody to write to it if it is a pipe."""
+    """Open a file without blocking, even if it is a pipe."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
@@ -129,7 +129,7 @@ def write_checked(path: Path, key: bytes, payload: bytes) -> None:
 
 
 def unpickle(payload: bytes) -> Any:
-    """Return the object of a payload that has been checked: a pickle can run any code."""
+    """Unpickle a payload, which must have been checked: a pickle can run any code."""
     return pickle.loads(payload)  # noqa: S301  the module's docstring says what was checked
 
 

@@ -272,7 +272,7 @@ def check_flood_size(cols: int, rows: int) -> None:
 
 
 def _new_field(maze: Maze) -> NDArray[np.int32]:
-    """Lay out the distances of all cells of the bordered grid, flat."""
+    """Return a flat array for the distances of all cells of the bordered grid."""
     check_flood_size(maze.cols, maze.rows)
     what = f"the distance field of {maze.cols}x{maze.rows}"
     memory.require(maze.passages.size * FIELD_BYTES_PER_CELL, what)
@@ -280,7 +280,7 @@ def _new_field(maze: Maze) -> NDArray[np.int32]:
 
 
 def _flood(maze: Maze, sources: list[Cell], field: NDArray[np.int32], token: ProgressToken) -> Cell:
-    """Flood from some cells, and return the cell reached last: no cell is farther away."""
+    """Flood from some cells; return the cell reached last, which is the farthest."""
     cells, stride, count = maze.passages.size, maze.cols + 2, len(sources)
     token.stage(cells)
     unwalked = maze.grid.reshape(-1).copy()

@@ -103,7 +103,7 @@ def cell_numbers(maze: Maze, *, progress: Progress | None = None) -> dict[str, f
 
 
 def count_texture(maze: Maze, a: Cell, b: Cell, *, progress: Progress | None = None) -> list[int]:
-    """Return what ``columns_of`` takes of one maze; arguments and errors as ``texture``."""
+    """Return the counts of one maze for ``columns_of``; arguments and errors as in ``texture``."""
     check_maze(maze)
     a, b = maze.check_cell(a), maze.check_cell(b)
 
@@ -137,7 +137,7 @@ def count_cell_types(maze: Maze, token: ProgressToken) -> tuple[NDArray[np.int64
 def measure_tree_path(
     maze: Maze, a: Cell, b: Cell, cells: int, token: ProgressToken
 ) -> tuple[int, ...] | None:
-    """Count along the path in a maze of one passage fewer than cells; None if that has loops."""
+    """Return the counts along the path of a perfect maze; None if the maze has loops."""
     grid, rest = maze.grid.reshape(-1), maze.grid.copy().reshape(-1)
     first, last = index_of(maze, a), index_of(maze, b)
     rest[[first, last]] |= KEPT
@@ -156,7 +156,7 @@ def measure_tree_path(
 
 
 def measure_looped_path(maze: Maze, a: Cell, b: Cell, token: ProgressToken) -> tuple[int, ...]:
-    """Count along the path in any maze; as all counts in the order of ``columns_of``."""
+    """Return the counts along the path of any maze, in the order of ``columns_of``."""
     field = flood_maze(maze, [b], token)
     if field[a] < 0:
         raise UnreachableError(f"there is no path from {a} to {b}")

@@ -90,7 +90,7 @@ class Texture:
 
 
 DERIVED: Final = ("corridor_share", "path_share", "diameter_share", "difficulty")
-"""Names of the numbers of a texture that follow from the others."""
+"""Names of the statistics that follow from the others."""
 
 _HINTS: Final = typing.get_type_hints(Texture) | dict.fromkeys(DERIVED, float)
 
@@ -100,13 +100,13 @@ COLUMNS: Final[dict[str, type]] = {
 """The names of a texture's numbers and their dtypes; ``expected_steps`` is -1 where it is None."""
 
 COUNTS: Final = 22
-"""Numbers from which the texture of a maze is reckoned: see ``columns_of``."""
+"""Number of counts from which ``columns_of`` computes a texture."""
 
 _OPEN_SIDES: Final = np.array([i.bit_count() for i in range(16)])
 
 _LINE_BEGINS: Final = np.array([(i & 10 == 2) + (i & 5 == 4) for i in range(16)])
-"""How many straight lines begin in a cell: to the east or to the south there is a passage ahead and
-none behind."""
+"""Number of straight lines that begin in a cell, by its open sides: east or south is open, and the
+opposite side is closed."""
 
 
 def count_passages(kinds: NDArray[np.int64]) -> Any:

@@ -14,18 +14,18 @@ from mazegame.engine.measures.distance import FIELD_BYTES_PER_CELL
 from mazegame.engine.recipes.memory_figures import Costed, bytes_per_cell
 
 _LEVEL_BYTES_PER_CELL: Final = 1 + FIELD_BYTES_PER_CELL
-"""Peak memory of the distances of a level, in bytes per cell, the maze included."""
+"""Peak memory of a level's distances, in bytes per cell, including the maze."""
 
 _FIXED_BYTES: Final = 1 << 18
-"""Memory of what does not grow with the maze, in bytes: the first queue of the flood."""
+"""Memory that does not grow with the maze, in bytes: the initial queue of the flood."""
 
 
 @dataclass(frozen=True)
 class Cost:
-    """What making a level takes."""
+    """The cost of making a level."""
 
     cells: int
-    """Cells of the maze."""
+    """Number of cells of the maze."""
     bytes: int
     """Peak memory, in bytes."""
     steps: int
@@ -54,7 +54,7 @@ class _BoundedRules(CarvingRules):
 
 
 def cost_of(recipe: Costed) -> Cost:
-    """Return what making the level of a recipe takes."""
+    """Return the cost of making the level of a recipe."""
     algorithm = ALGORITHMS[recipe.algorithm]
     own = {option.name: recipe.option(option.name) for option in algorithm.options}
     cells = recipe.cols * recipe.rows

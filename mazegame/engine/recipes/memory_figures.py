@@ -1,8 +1,8 @@
 """Peak memory of generating a recipe's maze, and the check that it is available.
 
-All figures are measured by ``benchmarks/memory.py``. By what ``Text.scratch`` lays out alone, most
-of which is never written, prim would take 5.1 bytes a cell, simple-prim 17.1 and growing-tree 5.3,
-where 1.1 is measured: mazes that fit would be refused.
+All figures are measured by ``benchmarks/memory.py``. Sizes of ``Text.scratch`` would be too high,
+since most of it is never written: 5.1 bytes a cell for prim, 17.1 for simple-prim and 5.3 for
+growing-tree, of which 1.1 are measured.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ MASK_BYTES_PER_CELL: Final = 1.1
 """Memory of a mask while the maze is carved, in bytes per cell."""
 
 MASK_LAYOUT_BYTES_PER_CELL: Final = 10.1
-"""Peak memory while a mask is laid out, in bytes per cell: a flood checks that it is connected."""
+"""Peak memory while a mask is drawn, in bytes per cell: a flood checks that it is connected."""
 
 MOST_BYTES_PER_CELL: Final = 64
-"""More than any algorithm takes, with everything that a recipe can ask for, in bytes per cell."""
+"""Upper limit for the memory of any recipe, in bytes per cell."""
 
 
 class Costed(Protocol):
-    """What the memory of a maze follows from: a ``Recipe``, which asks this module in turn."""
+    """The part of ``Recipe`` from which memory is computed; that module imports this one."""
 
     @property
     def algorithm(self) -> str:

@@ -22,7 +22,7 @@ class Preset:
     name: str
     """Name on the command line, for example ``river-delta``."""
     feel: str
-    """How its mazes are to walk, in one line for users."""
+    """What its mazes are like to walk, in one line for users."""
     algorithm: str
     """Name of the algorithm."""
     options: tuple[tuple[str, str], ...]
@@ -48,7 +48,7 @@ class Preset:
 
 
 def _presets(table: str) -> Iterator[Preset]:
-    """Read a table of two lines for each preset: name and design as in game IDs, then its feel."""
+    """Parse a table with two lines a preset: name and design as in game IDs, then its feel."""
     lines = iter(table.strip().splitlines())
     for line, feel in zip(lines, lines, strict=True):
         name, design = line.split()

@@ -110,7 +110,7 @@ class Recipe:
 
     @property
     def cost(self) -> Cost:
-        """What making the level takes: cells, bytes and steps."""
+        """The cost of making the level: cells, bytes and steps."""
         return cost_of(self)
 
     @classmethod
@@ -200,7 +200,7 @@ def _checked(
 ) -> tuple[int, int, tuple[tuple[str, str], ...]]:
     """Return columns, rows and canonical options of a recipe, after checking that they fit.
 
-    They are remembered, so that a million small mazes check theirs once.
+    Results are cached, so that a million small mazes of one design are checked once.
     """
     if not isinstance(name, str):
         raise RecipeError("algorithm", f"the algorithm must be text, not {type(name).__name__}")
@@ -215,7 +215,7 @@ def _checked(
 
 
 def forget_designs() -> None:
-    """Forget which designs were checked, since a name means another algorithm now."""
+    """Clear the cache of checked designs, after a name was registered again."""
     _checked.cache_clear()
     options_of.cache_clear()
 

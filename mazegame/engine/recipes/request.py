@@ -47,10 +47,10 @@ class LevelOptions(MazeOptions, total=False):
 def read_request(
     what: object, cols: object, rows: object, seed: object, options: dict[str, Any]
 ) -> tuple[Recipe, CarvingRules | None]:
-    """Return the recipe that ``generate`` is asked for, and the rules of maps that it cannot hold.
+    """Return the recipe for the arguments of ``generate``, and carving rules for custom maps.
 
-    A recipe or a game ID stands alone, but for a mask that is no text. Options replace those that a
-    preset has. Errors are those of ``generate``.
+    With a recipe or a game ID only a mask that is no text may be given. Options replace those of a
+    preset. Errors are those of ``generate``.
     """
     if isinstance(what, Recipe) or (isinstance(what, str) and ":" in what):
         mask = options.get("mask")
@@ -119,7 +119,7 @@ def _with_maps(
 def custom_rules(
     recipe: Recipe, weights: str | None = None, zones: object = None, mask: object = None
 ) -> CarvingRules | None:
-    """Return the carving rules of a recipe with custom maps; refuse those that do not fit it."""
+    """Return the carving rules of a recipe with custom maps; RecipeError if they do not fit."""
     algorithm = ALGORITHMS[recipe.algorithm]
     with blaming("option"):
         if mask is not None:

@@ -1,8 +1,7 @@
 """``Method``, a search with its facts, and ``SearchSpace``, all that it can read of a maze.
 
-A search knows the side by which it reached each cell, where B is, and the open sides of the cells
-it asks for. A search that walks asks only for the cell on which it stands, so a rival can walk by
-the same search and see no more than a player.
+A search can read the cells of B and the open sides of cells. A search that walks reads only those
+of its own cell, so a rival can walk by the same search and see no more than a player.
 """
 
 from __future__ import annotations
@@ -140,23 +139,23 @@ class Method:
     reference: str
     """Source of the method."""
     story: tuple[str | tuple[str, ...], ...]
-    """It in four to seven lines of at most 34 characters; a line that events belong to is a tuple
-    with their names behind the text, for example ``("take the first cell out", "pop")``."""
+    """Pseudocode in four to seven lines of at most 34 characters. A line with events is a tuple of
+    the text and their names, for example ``("take the first cell out", "pop")``."""
     run: Callable[[SearchSpace], Events]
     """Yields the packed events of the search. It ends with ARRIVE if B is found, and one PATH per
     passage of the path, from B back to A. If a method that walks leaves these out, its path is
     its walk without the loops."""
     walks: bool = False
-    """Whether it walks through the maze and asks only for the cell on which it stands. Its steps
-    are WALK and BACKTRACK."""
+    """Whether it walks through the maze and reads only its own cell. Its steps are WALK and
+    BACKTRACK."""
     shortest: bool = False
     """Whether its path is a shortest one in every maze."""
     complete: bool = True
     """Whether it finds B whenever there is a path."""
     never_arrives: str = "B was not found."
-    """What to say where it ended without B."""
+    """The sentence if it ended without finding B."""
     telling: Telling = Telling("queue")  # noqa: RUF009  it is frozen
-    """What else the lab tells of it."""
+    """How the lab describes its events."""
     by_estimate: bool = False
     """Whether it takes the cell first whose steps and estimate (``SearchSpace.estimate``) add up to
     the least."""

@@ -86,7 +86,7 @@ CELL_SHIFT: Final = 16
 OTHER_SHIFT: Final = 40
 
 _UNPACKED_AT_ONCE: Final = 1 << 16
-"""Events that are taken apart at a time: few enough for the cache."""
+"""Number of events that are unpacked at a time; they fit the cache."""
 
 _DIRECTIONS: Final = {int(side): side for side in Direction}
 _KINDS: Final = {int(kind): kind for kind in EventKind}

@@ -56,8 +56,8 @@ class Frame:
     ) -> None:
         """Begin before the first event, where ``first`` (uint8, flat, with border) is open.
 
-        A mark is the side by which a walk left a cell or a post. It goes when the walk takes back
-        that step, and when the passage or the wall that it stands for is made.
+        A mark is the side by which a walk left a cell or a post. It is removed when the walk takes
+        back that step, and when its passage or wall is made.
         """
         self.log = log
         self.position = 0

@@ -16,7 +16,7 @@ Named: TypeAlias = tuple[EventKind, Direction | None]
 VALUES: Final = frozenset(
     "cell side there other row cols rows across number pending others before away where".split()
 )
-"""What a sentence may hold: see ``Telling.sentences``."""
+"""The values that a sentence may contain: see ``Telling.sentences``."""
 
 
 def named_events(name: str) -> Named:
@@ -34,18 +34,18 @@ def named_events(name: str) -> Named:
 
 @dataclass(frozen=True)
 class Telling:
-    """How to tell of an algorithm or a search.
+    """How the lab describes the events of an algorithm or a search.
 
     Raises:
         ValueError: If a sentence names no event, or holds an unknown value.
     """
 
     pending: str = "list"
-    """What PUSH adds to and POP takes from: a word for the counter. In a "stack" the last is taken
-    first; a "frontier" is of unvisited cells beside the maze."""
+    """The name of the collection of PUSH and POP, for its counter. A "stack" is last in, first
+    out; a "frontier" has the unvisited cells beside the maze."""
     sets: bool = False
-    """Whether the cells that are joined are sets, each of a colour; if the algorithm goes row by
-    row, only those of two rows."""
+    """Whether joined cells are shown as coloured sets; of an algorithm that works row by row only
+    those of two rows."""
     runs: bool = False
     """Whether it joins cells eastward in runs, each of which ends by a passage north."""
     sentences: Mapping[str, str] = field(default_factory=dict)

@@ -20,7 +20,7 @@ _PREFIX: Final = ".mazegame-"
 _SUFFIX: Final = ".part"
 
 _STALE_SECONDS: Final = 3600.0
-"""Age of an unfinished file that no process can still be writing."""
+"""Age, in seconds, from which an unfinished file counts as abandoned."""
 
 
 @contextlib.contextmanager
