@@ -389,7 +389,8 @@ class MazePane(MazeView):
         if not (roomy and isinstance(drawing, Overview) and scene and scene.light is None):
             return ""
         words = zip(("few", "some", "many"), drawing.shades, strict=True)
-        return ", dead ends: " + " ".join(" ".join(pair).strip() for pair in words)
+        shown = (f"{word} {shade}" for word, shade in words if shade != " ")
+        return f", dead ends: {' '.join(shown)}"
 
 
 class PaneActions(DOMNode):

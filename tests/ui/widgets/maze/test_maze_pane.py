@@ -166,7 +166,7 @@ def test_the_map_is_left_as_it_was_entered():
 
 
 @pytest.mark.parametrize(("walls", "shades"), [("rounded", "few · some ░ many ▒"),
-                                               ("ascii", "few some , many ;")])  # fmt: skip
+                                               ("ascii", "some , many ;")])  # fmt: skip
 def test_the_map_says_what_its_shades_mean_where_it_has_some(walls, shades):
     made = pane(scene=a_scene("300x200", (0, 0)), walls=walls)
     bind(made, map_key("test"))
