@@ -307,7 +307,7 @@ class MazePane(MazeView):
     def _stretched(self, drawing: Drawing) -> Drawing:
         """Return a drawing with cells up to twice as high, if the window has lines for them.
 
-        A phone is held upright, and a maze is wider than high.
+        The screen of a phone is higher than wide, a maze wider than high.
         """
         if self.scene is None:
             return drawing

@@ -101,7 +101,7 @@ def test_a_zoom_begins_at_the_preferred_drawing_and_ends_at_the_last(wanted, zoo
         ((50, 46), "22x12", (2, 1)),
     ],
 )
-def test_on_a_phone_that_is_held_upright_the_maze_gets_the_height(window, maze, cell, monkeypatch):
+def test_on_a_high_page_that_is_touched_the_maze_gets_the_height(window, maze, cell, monkeypatch):
     monkeypatch.setattr(maze_pane, "is_touched", lambda: True)
     scene = a_scene(maze, (1, 1))
     made = pane(window, scene)

@@ -356,6 +356,7 @@ class Walk(MatchScreen):
 
     def __init__(self, *, looking=False, cursor=None):
         self.asked, self.seat, self.now, self.alarms = [], None, 5.0, []
+        self._begun_at = 0.0
         self.pane = SimpleNamespace(
             looking=looking,
             cursor=cursor,
