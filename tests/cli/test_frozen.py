@@ -8,6 +8,7 @@ import sys
 import tomllib
 import types
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
@@ -35,6 +36,19 @@ def hook(name: str, monkeypatch) -> dict:
     monkeypatch.setitem(sys.modules, "PyInstaller.utils", types.ModuleType("PyInstaller.utils"))
     monkeypatch.setitem(sys.modules, "PyInstaller.utils.hooks", hooks)
     return runpy.run_path(str(HOOKS / f"hook-{name}.py"))
+
+
+def frozen(program: str, folder: Path) -> Path:
+    """Have PyInstaller pack a program in a folder; return the file to run."""
+    pytest.importorskip("PyInstaller")
+    (folder / "small.py").write_text(program, encoding="utf-8")
+    built = run_python(
+        *("-m", "PyInstaller", "--log-level", "ERROR", "--additional-hooks-dir", HOOKS, "small.py"),
+        cwd=folder,
+        timeout=900,
+    )
+    assert built.returncode == 0, built.stderr
+    return folder / "dist" / "small" / "small"
 
 
 def test_both_distributions_offer_the_hooks():
@@ -106,17 +120,8 @@ print(engine_fingerprint())
 
 @pytest.mark.long
 def test_a_frozen_program_makes_mazes_by_every_algorithm_in_every_format(tmp_path):
-    pytest.importorskip("PyInstaller")
-    (tmp_path / "small.py").write_text(PROGRAM, encoding="utf-8")
-    built = run_python(
-        *("-m", "PyInstaller", "--log-level", "ERROR", "--additional-hooks-dir", HOOKS, "small.py"),
-        cwd=tmp_path,
-        timeout=900,
-    )
-    assert built.returncode == 0, built.stderr
-    done = subprocess.run(
-        [tmp_path / "dist" / "small" / "small"], capture_output=True, text=True, check=False
-    )
+    program = frozen(PROGRAM, tmp_path)
+    done = subprocess.run([program], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert done.stdout == run_python("-c", PROGRAM.replace("assert sys.frozen", "")).stdout
 
@@ -130,14 +135,7 @@ sys.exit(main())
 
 @pytest.mark.long
 def test_a_frozen_game_runs_its_commands(tmp_path):
-    pytest.importorskip("PyInstaller")
-    (tmp_path / "game.py").write_text(GAME, encoding="utf-8")
-    built = run_python(
-        *("-m", "PyInstaller", "--log-level", "ERROR", "--additional-hooks-dir", HOOKS, "game.py"),
-        cwd=tmp_path,
-        timeout=900,
-    )
-    assert built.returncode == 0, built.stderr
+    game = frozen(GAME, tmp_path)
     home = {"MAZEGAME_HOME": str(tmp_path / "home"), "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"}
     for words, typed, said in (
         (["--version"], "", f"mazegame {mazegame.__version__}"),
@@ -147,7 +145,7 @@ def test_a_frozen_game_runs_its_commands(tmp_path):
         (["scores"], "", "runs"),
     ):
         done = subprocess.run(
-            [tmp_path / "dist" / "game" / "game", *words], input=typed,
+            [game, *words], input=typed,
             capture_output=True, text=True, check=False, env=home,
         )  # fmt: skip
         assert re.search(said, done.stdout), (words, done)

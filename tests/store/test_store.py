@@ -41,6 +41,13 @@ def begun(store, run, *rivals, **options):
     return run
 
 
+def covered(store, clock=None, **options):
+    """Begin a run of a maze whose walls the player has not seen yet."""
+    run = Run(Level.of(GAME_ID), clock or Clock())
+    run.reveal = True
+    return begun(store, run, rules="reveal", **options)
+
+
 def ask(store, question):
     return store.ask(question).result(LONGEST)
 
@@ -118,9 +125,7 @@ class TestARun:
             assert journals(where) == []
 
     def test_a_maze_that_is_seen_is_on_the_disk_before_its_first_wall(self, store, where, killed):
-        run = Run(Level.of(GAME_ID), Clock())
-        run.reveal = True
-        begun(store, run, rules="reveal")
+        covered(store)
         settle(store)
         assert journals(where) == []
         assert store.see().wait(LONGEST)
@@ -132,19 +137,16 @@ class TestARun:
         assert store.see().is_set()  # once is enough
 
     def test_a_walk_of_a_maze_that_was_seen_is_practice(self, store):
-        run = Run(Level.of(GAME_ID), Clock())
-        begun(store, run, rules="reveal")
-        store.see().wait(LONGEST)
+        covered(store)
+        assert store.see().wait(LONGEST)
         store.leave(discard=True).result(LONGEST)
         assert not finished(store, walked()).ranked
 
     def test_reading_is_kept_and_goes_on_after_a_kill(self, store, killed):
         clock = Clock()
-        run = Run(Level.of(GAME_ID), clock)
-        run.reveal = True
-        begun(store, run, rules="reveal")
+        run = covered(store, clock)
         run.stopwatch.go()
-        store.see().wait(LONGEST)
+        assert store.see().wait(LONGEST)
         clock.now += 4
         store.keep()
         again = killed()
@@ -161,16 +163,14 @@ class TestARun:
         assert ranking.run.category.rules == "reveal"
 
     def test_a_maze_that_was_seen_is_left_to_be_resumed(self, store):
-        run = Run(Level.of(GAME_ID), Clock())
-        run.reveal = True
-        begun(store, run, rules="reveal")
-        store.see().wait(LONGEST)
+        covered(store)
+        assert store.see().wait(LONGEST)
         assert store.leave().result(LONGEST)
         (left,) = store.recover().result(LONGEST)
         assert left.seen
 
     def test_a_maze_that_is_not_seen_yet_leaves_nothing(self, store, where):
-        begun(store, Run(Level.of(GAME_ID), Clock()), rules="reveal")
+        covered(store)
         assert not store.leave().result(LONGEST)
         assert journals(where) == []
         assert finished(store, walked()).ranked
@@ -180,16 +180,15 @@ class TestARun:
             raise OSError(errno.ENOSPC, "no space left")
 
         monkeypatch.setattr(stores, "Journal", full)
-        begun(store, Run(Level.of(GAME_ID), Clock()), rules="reveal")
+        covered(store)
         assert store.see().wait(LONGEST)
         assert len(said) == 1
 
     def test_a_try_counts_for_the_date_on_which_its_maze_is_seen(self, store):
-        run = Run(Level.of(GAME_ID), Clock())
         with time_machine.travel(dt.datetime(2028, 2, 28, 23, 59, tzinfo=dt.UTC), tick=False):
-            begun(store, run, rules="reveal", series="daily:2028-02-29")
+            covered(store, series="daily:2028-02-29")
         with time_machine.travel(dt.datetime(2028, 2, 29, 0, 1, tzinfo=dt.UTC), tick=False):
-            store.see().wait(LONGEST)
+            assert store.see().wait(LONGEST)
         assert list(store.ask_afterwards(lambda book: book.calendar()).tries) == [
             dt.date(2028, 2, 29)
         ]

@@ -3,6 +3,8 @@
 Textual would send whole lines, some messages later: three times the bytes, and twice the time.
 """
 
+import contextlib
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -24,30 +26,26 @@ SMALL, FITTING, LARGE = "wilson:12x6:kite-7", "wilson:48x27:kite-7", "wilson:150
 RIVALS = tuple(map(parse_rival, ("tremaux:4", "right-hand:4", "left-hand:4", "greedy:4")))
 
 
-@pytest.fixture
-def on_a_terminal(monkeypatch):
-    """Return a function that lets an app's canvases write to their terminal.
+@contextlib.contextmanager
+def on_a_terminal(app: App) -> Iterator[tuple[list[str], list[Canvas]]]:
+    """Let an app's canvases write to their terminal.
 
-    It returns two lists for what is written, and for canvases in sight that leave it to Textual.
+    Yields lists of what is written, and of the canvases in sight that leave it to Textual.
     """
+    written, left = [], []
+    place_of = Canvas._place
 
-    def write(app: App) -> tuple[list[str], list[Canvas]]:
-        written, left = [], []
-        place_of = Canvas._place
+    def place(canvas):
+        found = place_of(canvas)
+        if found is None and canvas.region:
+            left.append(canvas)
+        return found
 
-        def place(canvas):
-            found = place_of(canvas)
-            if found is None and canvas.region:
-                left.append(canvas)
-            return found
-
-        monkeypatch.setattr(App, "is_headless", False)
-        monkeypatch.setattr(driver_of(app), "write", written.append)
-        monkeypatch.setattr(Canvas, "_place", place)
-        return written, left
-
-    yield write
-    monkeypatch.undo()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(App, "is_headless", False)
+        patch.setattr(driver_of(app), "write", written.append)
+        patch.setattr(Canvas, "_place", place)
+        yield written, left
 
 
 @pytest.mark.variants
@@ -57,9 +55,7 @@ def on_a_terminal(monkeypatch):
     [(FITTING, RIVALS, ()), (SMALL, (), ()), (SMALL, RIVALS, ("tab",)), (LARGE, RIVALS, ())],
     ids=["race", "alone", "map", "large maze"],
 )
-async def test_no_step_of_a_common_layout_is_left_to_textual(
-    game_id, rivals, keys, size, monkeypatch, on_a_terminal
-):
+async def test_no_step_of_a_common_layout_is_left_to_textual(game_id, rivals, keys, size):
     clock = Clock()
     match = replace(free_play(Level.of(game_id)), rivals=rivals)
     app = MazeApp(lambda: PlayScreen(match, clock=clock))
@@ -69,11 +65,10 @@ async def test_no_step_of_a_common_layout_is_left_to_textual(
         await pilot.pause()
         column = screen.query_one(SideColumn)
         assert bool(column.region) == (size[0] >= WIDE)
-        written, left = on_a_terminal(app)
-        for key in keys_to_b(screen.run)[:6]:
-            clock.now += 0.3
-            written.clear()
-            await pilot.press(key)
-            assert written, "the step is painted"
-        assert left == []
-        monkeypatch.undo()
+        with on_a_terminal(app) as (written, left):
+            for key in keys_to_b(screen.run)[:6]:
+                clock.now += 0.3
+                written.clear()
+                await pilot.press(key)
+                assert written, "the step is painted"
+            assert left == []

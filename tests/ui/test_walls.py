@@ -177,8 +177,9 @@ async def test_no_screen_shows_walls_of_a_maze_that_waits(name, size):
 @pytest.mark.parametrize("size", [(45, 14), (80, 24), (200, 60)])
 async def test_walls_are_found_where_they_are_drawn(size):
     """The other tests would find nothing if this one did not."""
-    async with on_screen(lambda: factory.solution(LEVEL, "yesterday"), size=size) as (app, *_):
-        assert shows_walls(app) or size == (45, 14)
+    solution = factory.solution(LEVEL, "yesterday")
+    async with on_screen(lambda: solution, size=size) as (app, _, pilot):
+        await until(lambda: shows_walls(app), pilot)
     async with on_screen(lambda: factory.play(free_play(WAITING)), size=size) as (app, _, pilot):
         await until(lambda: shows_walls(app), pilot)
 

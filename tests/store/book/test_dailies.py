@@ -27,6 +27,9 @@ from tests.waiting import LONGEST
 
 pytestmark = pytest.mark.core
 
+MOST_GAMES = 40
+"""Most games that are killed until they have seen some mazes: a busy machine needs more of them."""
+
 DAY = date(2028, 2, 29)
 NOON = datetime(2028, 2, 29, 12, tzinfo=UTC)
 
@@ -250,7 +253,7 @@ class TestKilled:
         home = tmp_path / "home"
         home.mkdir()
         seen: set[date] = set()
-        for number in range(5):
+        for number in range(MOST_GAMES):
             for _, lines in players.play("reveals", home, ["p"], number, 0.3):
                 assert {word for word, _ in lines} <= {"seen"}
                 seen |= {date.fromisoformat(day) for _, day in lines}
@@ -264,8 +267,9 @@ class TestKilled:
             assert seen <= set(tries), "a maze was seen, and its try is still to be had"
             resumable = {one.heading.series for one in left}
             assert {daily_key(day) for day in seen} <= resumable
-        assert len(seen) > 5
-        assert any(not one.steps for one in left)
+            if len(seen) > 5 and any(not one.steps for one in left):
+                return
+        pytest.fail(f"{MOST_GAMES} games saw {len(seen)} mazes, or always walked in the last one")
 
     @pytest.mark.long
     def test_two_hundred_kills_lose_no_try_and_give_none_twice(self, players, tmp_path, capsys):

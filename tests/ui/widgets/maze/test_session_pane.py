@@ -440,7 +440,7 @@ def test_a_match_with_a_reveal_begins_with_frame_a_and_b_and_the_words_of_what_t
     shown_text = "\n".join(game.text)
     assert "Press a key: the walls appear" in shown_text
     assert "and the clock starts" in shown_text
-    assert "B" in "".join(line.replace("Press a key", "") for line in game.text)
+    assert "B" in shown_text
 
 
 def test_the_walls_appear_from_a_on_within_half_a_second():
