@@ -1,4 +1,4 @@
-"""The clock of a match: how the command line and the settings say when it starts."""
+"""When the clock of a match starts: the option on the command line, and the setting."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ WALK_FIRST: Final = {
     "--walk-first": "start the clock with the first step, not when the walls appear (a class of "
     "its own)",
 }
-"""The flag for a maze that lies open before the clock starts."""
+"""The flag for a maze that is visible before the clock starts."""
 
 
 def starts_with_reveal(options: Mapping[str, Any] | None = None) -> bool:
-    """Return whether a clock starts with the reveal: by the options, else by the settings.
+    """Return whether the clock starts with the reveal, by the options or else by the settings.
 
     A game in words walks first.
     """

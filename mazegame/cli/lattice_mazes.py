@@ -1,4 +1,4 @@
-"""Mazes of other cells than squares, for the commands that write and measure them."""
+"""The commands for mazes of cells other than squares: generate, solve, stats."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
     from mazegame.engine.graphs import LatticeLevel, LatticeRecipe
 
 NO_CELLS = "square"
-"""The value of ``--cells`` that changes nothing."""
+"""The default of ``--cells``."""
 
 
 def is_lattice_id(text: str) -> bool:
-    """Return whether a text is a game ID that names other cells than squares."""
+    """Return whether a text is a game ID with cells other than squares."""
     return bool(re.match(r"[^:]*:[^:]*:([^:]*,)?cells=", text.strip()))
 
 
 def are_wanted(arguments: argparse.Namespace) -> bool:
-    """Return whether the arguments of ``generate`` name other cells than squares."""
+    """Return whether the arguments of ``generate`` select cells other than squares."""
     named = arguments.cells not in {None, NO_CELLS}
     return (
         named
@@ -38,7 +38,7 @@ def are_wanted(arguments: argparse.Namespace) -> bool:
 
 
 def recipe_of(arguments: argparse.Namespace, seed: str | None) -> LatticeRecipe:
-    """Return the recipe that the arguments of ``generate`` name; without a seed one is drawn."""
+    """Return the recipe for the arguments of ``generate``; without a seed one is drawn."""
     from mazegame.engine import PRESETS, draw_seed
     from mazegame.engine.graphs import LatticeRecipe
     from mazegame.engine.recipes.recipe import parse_size
@@ -75,14 +75,14 @@ def recipe_of(arguments: argparse.Namespace, seed: str | None) -> LatticeRecipe:
 
 
 def make(recipe: LatticeRecipe | str) -> LatticeLevel:
-    """Make the level of a recipe or a game ID."""
+    """Return the level of a recipe or a game ID."""
     from mazegame.engine.graphs import LatticeLevel
 
     return LatticeLevel.of(recipe, progress=interruptible)
 
 
 def answer(level: LatticeLevel, *, as_json: bool, path: bool) -> str:
-    """Return what ``solve`` prints."""
+    """Return the output of ``solve``."""
     if not as_json:
         return f"{level.dist_min}\n"
     found: dict[str, Any] = {"version": 1, "game_id": str(level.recipe), "dist_min": level.dist_min}
@@ -92,7 +92,7 @@ def answer(level: LatticeLevel, *, as_json: bool, path: bool) -> str:
 
 
 def measured(level: LatticeLevel, *, as_json: bool) -> str:
-    """Return what ``stats`` prints."""
+    """Return the output of ``stats``."""
     from mazegame.engine.graphs import statistics
     from mazegame.formats.data import stats
 
@@ -103,7 +103,7 @@ def measured(level: LatticeLevel, *, as_json: bool) -> str:
 
 
 def write_all(arguments: argparse.Namespace, count: int, output: Output) -> None:
-    """Write the mazes that the arguments of ``generate`` name, each with a seed of its own."""
+    """Write the mazes for the arguments of ``generate``, each with another seed."""
     file = output.file
     if count > 1 and not output.form.text and "{n}" not in (file or ""):
         name = output.form.name

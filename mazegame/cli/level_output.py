@@ -1,4 +1,4 @@
-"""Writing levels: the format's arguments, standard output and files."""
+"""``Output``: writes levels to standard output or a file, by the command's arguments."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from mazegame.formats.picture import Picture
 
 _STREAMED_SIDE = 600
-"""Fewest cells along a side of a picture with two pixels per cell, as a stream has."""
+"""Fewest cells along a side of a picture with two pixels per cell, as streams have."""
 
 _OPTIONS = ("path", "heat", "doors", "title", "cell", "wall", "width", "theme", "tree", "paper")
 
 
 def add_format_arguments(parser: argparse.ArgumentParser, *, path: bool = True) -> None:
-    """Add the arguments for writing a level, ``--path`` only if ``path``."""
+    """Add the arguments for writing a level; ``--path`` only if ``path``."""
     group = parser.add_argument_group("how it is written")
     forms: dict[str, Any] = {"type": format_name, "choices": FormatNames(writable_formats)}
     default = f"by the ending of the output file's name, else {DEFAULT}"
@@ -62,11 +62,11 @@ def add_format_arguments(parser: argparse.ArgumentParser, *, path: bool = True) 
 
 
 class Output:
-    """Where a level goes, and how: what the arguments ask for, checked as far as they say."""
+    """The destination, format and layers of an output; checks the arguments."""
 
     def __init__(self, arguments: argparse.Namespace) -> None:
         self.file: str | None = None if arguments.output == "-" else arguments.output
-        """None for standard output."""
+        """The path of the file; None for standard output."""
         self.form = self._format(arguments.format)
         given = {name: getattr(arguments, name, None) for name in _OPTIONS}
         self._asked = {name: value for name, value in given.items() if value not in {None, False}}
@@ -78,7 +78,7 @@ class Output:
                 raise CliError(f"the format {self.form.name} takes no --{name}: {others}")
 
     def _format(self, name: str | None) -> Format:
-        """Return the format of a name, or that of the file's suffix."""
+        """Return the format with a name, or by the file's suffix."""
         if name is not None:
             return FORMATS[name]
         if self.file is None:
@@ -94,12 +94,12 @@ class Output:
         return found
 
     def require_writable(self) -> None:
-        """Refuse to write binary data to a terminal."""
+        """Raise CliError for binary data on a terminal."""
         if self.file is None and not self.form.text and terminal.is_terminal(sys.stdout):
             raise CliError(f"{self.form.name} is no text for a terminal: name a file with --output")
 
     def deliver(self, level: Level | Maze | Picture | LatticeLevel) -> Callable[[], None]:
-        """Check everything; return what writes a level, a maze alone or a finished picture."""
+        """Check all arguments; return a function that writes a level, a maze or a picture."""
         pieces = self.pieces_of(level)
         checked = chain([next(pieces)], pieces)
 
@@ -120,7 +120,7 @@ class Output:
         return writing
 
     def stream(self, recipe: Recipe) -> Callable[[], None] | None:
-        """Return what writes a maze row by row, in memory that does not grow with its height.
+        """Return a function that writes a maze row by row, in constant memory.
 
         The file is the one that ``deliver`` writes, byte for byte. None if the maze is small, or if
         the format or an option needs the whole maze at once.

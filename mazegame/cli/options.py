@@ -10,10 +10,10 @@ from mazegame.cli.refusals import cut, whole_number
 from mazegame.formats.registry import FORMATS, readable_formats
 
 DEFAULT_ALGORITHM: Final = "wilson"
-"""The algorithm if none is named."""
+"""The default algorithm."""
 
 DEFAULT_SIZE: Final = "19x9"
-"""The size if none is given: it fits a terminal of 80x24, drawn and played."""
+"""The default size; it fits a terminal of 80x24, both printed and played."""
 
 MASK_HELP: Final = (
     "carve inside the shape of a text file (X and spaces are outside) or of a picture (dark and "
@@ -28,13 +28,13 @@ WORDS: Final = {"--words": "play in lines of text, for screen readers: commands 
 
 
 def add_flags(parser: argparse._ActionsContainer, flags: Mapping[str, str]) -> None:
-    """Add options without a value, each with the sentence on it."""
+    """Add options without a value, each with its help text."""
     for name, about in flags.items():
         parser.add_argument(name, action="store_true", help=about)
 
 
 def whole(low: int, high: int, what: str) -> Callable[[str], int]:
-    """Return the reader of a whole number of a range; ``what`` says what another text is not."""
+    """Return an argparse type for integers of a range; errors say that a text is not ``what``."""
 
     def read(text: str) -> int:
         found = whole_number(text, low, high)
@@ -46,12 +46,12 @@ def whole(low: int, high: int, what: str) -> Callable[[str], int]:
 
 
 def pixels(least: int = 1) -> Callable[[str], int]:
-    """Return the reader of a number of pixels."""
+    """Return an argparse type for a number of pixels."""
     return whole(least, 9999, f"no number of pixels, {least} to 9999")
 
 
 def format_name(text: str) -> str:
-    """Return the name of a format, loaded if a package offers it; refuse one that cannot be."""
+    """Return the name of a format, and load a plugin's; raises an error if that fails."""
     try:
         FORMATS.get(text)
     except ValueError as error:
@@ -60,7 +60,7 @@ def format_name(text: str) -> str:
 
 
 class FormatNames:
-    """Some of the loaded formats, as the choices of an option."""
+    """The names of formats as choices of an option."""
 
     def __init__(self, names: Callable[[], tuple[str, ...]]) -> None:
         self._names = names
@@ -73,7 +73,7 @@ class FormatNames:
 
 
 def _cells(text: str) -> str:
-    """Return cells, unchecked but for an empty text: it would be the cells of the file."""
+    """Return the text of cells, which must not be empty: that would mean those of the file."""
     if not text:
         raise argparse.ArgumentTypeError("'' is no cell: r0c0 fits")
     return text
@@ -107,7 +107,7 @@ def add_file_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def add_maze_argument(parser: argparse.ArgumentParser, more: str = "") -> None:
-    """Add the maze of a command that measures it, or many one by one."""
+    """Add the argument for a maze to measure, or for several on standard input."""
     about = (
         "a game ID, or a file with a maze (- is standard input: a maze, or game IDs, one a "
         f"line){more}"

@@ -1,4 +1,4 @@
-"""Standard output and standard error: writing, and handling its errors."""
+"""Write to standard output and standard error, and handle the errors of that."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _stdout() -> TextIO:
 
 
 def _descriptor(stream: TextIO) -> int | None:
-    """Return the descriptor; None without one, and on Windows, whose console takes no bytes."""
+    """Return the file descriptor; None without one, and on Windows, whose console needs text."""
     if sys.platform == "win32":
         return None
     try:
@@ -94,7 +94,7 @@ def _descriptor(stream: TextIO) -> int | None:
 
 @contextlib.contextmanager
 def _writing() -> Iterator[None]:
-    """Turn a full disk, and a character without an encoding, into an error of the output."""
+    """Turn a full disk and a character without an encoding into a FileFailedError."""
     try:
         yield
     except OSError as error:

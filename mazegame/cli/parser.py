@@ -1,4 +1,4 @@
-"""The table of commands, and the command line's parser, which is made from it."""
+"""The table of commands, and the command line's parser, which is built from it."""
 
 from __future__ import annotations
 
@@ -39,18 +39,18 @@ COMMANDS: Final = {
     "help": "print the help of a command",
     "completion": "print a script that completes the command line in bash, zsh or fish",
 }
-"""One sentence on each command but those of the modes (``game/modes/table.py``)."""
+"""One sentence on each command, except those of modes (``game/modes/table.py``)."""
 
 _SHARED: Final = dict.fromkeys(("party", "join", "watch"), "parties")
-"""The modules of commands that share one."""
+"""The modules of commands that share a module."""
 
 _ELSEWHERE: Final = {"book": "sheets"}
-"""The modules of commands that have another name: a book is that of the scores elsewhere."""
+"""The modules whose names differ from their commands: ``book`` also means the score book."""
 
 
 @cache
 def all_commands() -> dict[str, str]:
-    """Return one sentence on each command, those of the modes among them, in the order of help."""
+    """Return one sentence on each command, including those of modes, in the order of help."""
     found = dict(COMMANDS)
     after = {name: found.pop(name) for name in list(found)[list(found).index("party") :]}
     return found | OF_MODES | after
@@ -107,14 +107,14 @@ class _Parser(argparse.ArgumentParser):
 
 
 def no_command(word: str) -> CliError:
-    """Return the error for a word that is no command."""
+    """Return the error message for an unknown command."""
     near = difflib.get_close_matches(word, all_commands(), n=1)
     hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(all_commands())}"
     return CliError(f"there is no command {quoted(word)}: {hint}")
 
 
 def load_command(name: str) -> Any:
-    """Import a command: a module as ``cli/__init__.py`` says, or an object like one."""
+    """Import and return a command: a module as in ``cli/__init__.py``, or an object like one."""
     if name not in COMMANDS:
         from mazegame.game.modes.table import BY_NAME
 
@@ -126,7 +126,7 @@ def load_command(name: str) -> Any:
 
 
 def make_parser(argv: Sequence[str] | None = None) -> argparse.ArgumentParser:
-    """Make the parser of some words; without them every command is complete.
+    """Return the parser for some words; without words every command is complete.
 
     If the first word is a command, the parser has no other one. Else a command that is not among
     them gets only its name and its sentence, and its module is not imported.

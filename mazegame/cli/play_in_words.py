@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from mazegame.store.journal.journal_lines import SavedRun
 
 LONGEST_LINE: Final = 1000
-"""Most characters read at once; a longer line is taken for several."""
+"""Most characters read at once; a longer line counts as several."""
 
 SIDE_WORDS: Final = {
     word: side
@@ -74,7 +74,7 @@ COMMANDS: Final[dict[str, commands.Command]] = {
     "resume": commands.Resume(),
     "on": commands.GoOn(),
 }
-"""The commands of the session that take no more words."""
+"""The commands of the session without further words."""
 
 OTHERS: Final = ("where", "look", "restart", "next", "help", "quit", "run", "go")
 """The other commands."""
@@ -82,7 +82,7 @@ OTHERS: Final = ("where", "look", "restart", "next", "help", "quit", "run", "go"
 SHORT: Final = {
     "u": "undo", "i": "hint", "p": "pause", "l": "look", "q": "quit", "r": "run", "?": "help",
 }  # fmt: skip
-"""Commands of one letter."""
+"""Abbreviations of one letter."""
 
 HELP: Final = """\
 north, east, south, west, or n, e, s, w: go one cell; up, right, down, left do the same.
@@ -115,7 +115,7 @@ def tell(line: str) -> None:
 
 
 class WordGame:
-    """Matches played by lines of text, one after the other; ``say`` gets each line of an answer.
+    """Plays matches by lines of text; ``say`` is called with each line of an answer.
 
     ``sleep`` waits some seconds of the monotonic ``clock``, for the countdown of a race.
     """
@@ -133,7 +133,7 @@ class WordGame:
         self._asked = ""
 
     def begin(self, match: Match, run: Run | None = None, saved: SavedRun | None = None) -> None:
-        """Play a match from now on, in place of the one before; or go on with a saved run of it."""
+        """Start a match in place of the present one, or continue a saved run of it."""
         source = match.source if isinstance(match.source, Level) else carved(match.source)
         rivals, problems = who_can_walk(match.rivals, source)
         for problem in problems:
@@ -163,7 +163,7 @@ class WordGame:
             self._arrived(seat)
 
     def answer(self, line: str) -> bool:
-        """Carry out a line; return whether the game goes on."""
+        """Execute a line of input; return whether the game goes on."""
         with self._lock:
             seat = self._seat
             words = line.lower().split()
@@ -184,14 +184,14 @@ class WordGame:
             return True
 
     def beat(self) -> None:
-        """Let the time pass: tell of rivals, and keep the run. To be called twice a second."""
+        """Advance the time: report on rivals, and save the run. Call it twice a second."""
         with self._lock, contextlib.suppress(OSError, CliError):  # nobody listens any more
             if self._seat is not None:
                 self._tell(self._seat.session.tick(self._clock()))
                 self._store.keep()
 
     def leave(self) -> None:
-        """Stop playing; a run that is not at B can be resumed."""
+        """Stop playing; an unfinished run can be resumed."""
         with self._lock:
             seat, self._seat = self._seat, None
             left = self._store.leave()
@@ -223,7 +223,7 @@ class WordGame:
             self._say(f"{about} {LAST if self._following is None else NEXT}".strip())
 
     def _walk(self, text: str, command: commands.Command, seat: Seat, *, sure: bool) -> None:
-        """Carry out a command, unless it has to be asked for twice."""
+        """Execute a command of the session, unless it needs a confirmation first."""
         if isinstance(command, commands.WalkTo) and command.cell not in seat.level.maze:
             self._say(self._narrator.cell(command.cell))
         elif isinstance(command, commands.ShowPath) and not (sure or seat.run.assisted):
@@ -232,7 +232,7 @@ class WordGame:
             self._do(command)
 
     def _look(self, words: list[str], seat: Seat) -> bool:
-        """Answer what the player wants to know; return whether that was asked. It ends a pause."""
+        """Answer a question about the maze, and end a pause; return False if it is none."""
         narrator = self._narrator
         self._tell(seat.session.tick(self._clock()))
         match words:
@@ -255,7 +255,7 @@ class WordGame:
         self._say(f"{consequence}: say {text} again to do it.")
 
     def _leave_for(self, text: str, seat: Seat, *, sure: bool) -> None:
-        """Begin the next maze, or this one again; ask first if something is lost."""
+        """Start the next maze, or this one again; ask for confirmation if something is lost."""
         played, run = seat.session.match, seat.run
         over = run.finished or seat.session.caught
         if text == "restart":
@@ -275,7 +275,7 @@ class WordGame:
             self.begin(replace(following, source=seat.level) if again else following)
 
     def _arrived(self, seat: Seat) -> None:
-        """Tell the result, and add the run to the score book."""
+        """Print the result, and add the run to the score book."""
         run, session, played = seat.run, seat.session, seat.session.match
         settle(session.rivals)
         keys = [rival.key for rival in played.rivals]
@@ -292,7 +292,7 @@ class WordGame:
 
 
 def play_in_words(fresh: Callable[[], Match], left_in: str | None = None) -> int:
-    """Play by lines of standard input until they end, or the player quits; return the exit code.
+    """Play by lines of standard input until its end or ``quit``; return the exit code.
 
     It begins with the match that ``fresh`` returns. An interrupted run of the series ``left_in``
     goes on instead: of any series if that is empty, none if None.
@@ -324,7 +324,7 @@ def play_in_words(fresh: Callable[[], Match], left_in: str | None = None) -> int
 
 
 def _typed() -> Iterator[str]:
-    """Yield the lines of standard input, the longest in parts; no byte ends the game.
+    """Yield the lines of standard input, long ones in parts; invalid bytes do not end the game.
 
     A signal that another thread receives, or that comes just before a read, interrupts no read: so
     this thread waits for input a moment at a time, and Ctrl+C counts at once.
@@ -356,7 +356,7 @@ def _typed() -> Iterator[str]:
 
 
 def _begin(game: WordGame, store: Store, fresh: Callable[[], Match], left_in: str | None) -> None:
-    """Begin with an interrupted run, if one is wanted and there is one, else with a fresh match."""
+    """Start with an interrupted run if one is wanted and exists, else with a new match."""
     tell("The game in words. Say help for the commands.")
     for saved in store.recover().result():
         mode = mode_of(saved.heading.series)
@@ -375,7 +375,7 @@ def _begin(game: WordGame, store: Store, fresh: Callable[[], Match], left_in: st
 
 
 def _command(line: str, words: list[str]) -> commands.Command | None:
-    """Return the command of the session that a line asks for; None for another line."""
+    """Parse a line as a command of the session; None for other lines."""
     match words:
         case [side] if side in SIDE_WORDS:
             run = line.strip() in {"N", "E", "S", "W"}
@@ -390,13 +390,13 @@ def _command(line: str, words: list[str]) -> commands.Command | None:
 
 
 def _cell(row: str, col: str) -> Cell | None:
-    """Read a cell; None for anything but two whole numbers."""
+    """Parse a cell; None for anything but two integers."""
     above, left = whole_number(row, 1, 10**9), whole_number(col, 1, 10**9)
     return None if above is None or left is None else (above - 1, left - 1)
 
 
 def _refusal(line: str, words: list[str]) -> str:
-    """Return the sentence on a line that is no command."""
+    """Return the answer to a line that is no command."""
     known = [*COMMANDS, *OTHERS, *(word for word in SIDE_WORDS if len(word) > 1)]
     near = difflib.get_close_matches(" ".join(words)[:60], known, n=1)
     meant = f"Did you mean {near[0]}?" if near else "Say help for the commands."

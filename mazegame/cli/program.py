@@ -1,4 +1,4 @@
-"""The program: pick the command, run it, turn errors into exit codes and one line each."""
+"""Run the command of a command line; turn errors into exit codes and one line each."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from mazegame.cli.parser import is_command, load_command, make_parser, no_comman
 from mazegame.cli.refusals import INTERRUPTED, READER_GONE, USAGE, CliError, quoted
 
 _GAME_MODULES: Final = ("textual", "rich", "mazegame.app", "mazegame.screens", "mazegame.widgets")
-"""Modules that the engine's own distribution does not contain."""
+"""Modules that the distribution of the engine alone does not contain."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line, that of the process if None; return the exit code."""
+    """Run a command line, by default that of the process; return the exit code."""
     try:
         try:
             code = _run(list(sys.argv[1:] if argv is None else argv))

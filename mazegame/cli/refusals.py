@@ -46,7 +46,7 @@ class FileFailedError(CliError):
 
 @contextlib.contextmanager
 def refusing(kind: type[CliError] = CliError) -> Iterator[None]:
-    """Turn a ValueError, or a lack of numba, within this block into an error of the user.
+    """Turn a ValueError or a lack of numba within this block into a CliError.
 
     It is of a ``kind``, except for an error about a missing path or a file.
     """
@@ -66,17 +66,17 @@ def refusing(kind: type[CliError] = CliError) -> Iterator[None]:
 
 
 def whole_number(text: str, low: int, high: int) -> int | None:
-    """Read a whole number of a range, in ASCII digits; return None for anything else."""
+    """Parse an integer of a range in ASCII digits; return None for anything else."""
     if not (text.isascii() and text.isdecimal() and len(text) <= len(str(high))):
         return None
     return int(text) if low <= int(text) <= high else None
 
 
 def quoted(text: str) -> str:
-    """Return a text in quotes, cut to a readable length."""
+    """Return a text in quotes, shortened to a readable length."""
     return repr(cut(text))
 
 
 def cut(text: str, longest: int = 60) -> str:
-    """Return a text, cut to a number of characters."""
+    """Return a text, shortened to a number of characters."""
     return text if len(text) <= longest else f"{text[: longest - 3]}..."

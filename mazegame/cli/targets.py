@@ -1,4 +1,4 @@
-"""The mazes that a command works on: game IDs, presets, algorithms, files, and masks."""
+"""Resolve the target of a command: a game ID, preset, algorithm or file; and masks."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def find(arguments: argparse.Namespace, *, needs_path: bool = True) -> Recipe | 
 
 
 def read_file(arguments: argparse.Namespace) -> Level | Maze:
-    """Return the level of a file, maybe without a path to B; the maze alone if nothing names A."""
+    """Return the level of a file, even without a path to B; or the maze alone if there is no A."""
     from mazegame.engine.level import LEVEL_BYTES_PER_CELL
     from mazegame.formats import files
     from mazegame.formats.source import Limits
@@ -95,7 +95,7 @@ def is_file(target: str) -> bool:
 
 
 def find_recipe(arguments: argparse.Namespace) -> Recipe:
-    """Return the recipe of a target that is no file; refuse what only files take."""
+    """Return the recipe of a target that is no file; CliError for options of files only."""
     _refuse_file_arguments(arguments)
     return recipe_of(arguments.target)
 
@@ -109,7 +109,7 @@ def _refuse_file_arguments(arguments: argparse.Namespace) -> None:
 
 
 def make_level(arguments: argparse.Namespace) -> Level | LatticeLevel:
-    """Make the level of a target that is no file; standard error gets a drawn game ID."""
+    """Return the level of a target that is no file; print a drawn game ID on standard error."""
     from mazegame.engine import Level
 
     if is_lattice_id(arguments.target):
@@ -189,7 +189,7 @@ def parse_game_id(text: str) -> Recipe:
 
 
 def _refuse_near_preset(name: str) -> None:
-    """Refuse a name that is no algorithm's if it is similar to that of a preset."""
+    """Raise CliError for an unknown algorithm whose name is similar to that of a preset."""
     from mazegame.engine import PRESETS
 
     near = _nearest_designs(name)
@@ -217,7 +217,7 @@ def game_ids(arguments: argparse.Namespace) -> Iterator[str] | None:
 def answer_each(
     lines: Iterable[str], answer: Callable[[Level | LatticeLevel], str], *, as_json: bool
 ) -> int:
-    """Answer game IDs one by one; return the exit code of the last invalid one, else 0.
+    """Print an answer for each game ID; return the exit code of the last invalid one, else 0.
 
     An error becomes a JSON object, or ``-``; in both cases standard error gets a message.
     """
@@ -247,7 +247,7 @@ def answer_each(
 def make_recipe(
     target: str, size: str | None = None, seed: str | None = None, options: Sequence[str] = ()
 ) -> Recipe:
-    """Make the recipe from the arguments of ``generate``; the seed is drawn if None."""
+    """Return the recipe for the arguments of ``generate``; the seed is drawn if None."""
     from mazegame.engine import ALGORITHMS, PRESETS, Recipe, draw_seed
     from mazegame.engine.recipes.recipe import find_algorithm, parse_size
     from mazegame.engine.support.seed import typed_seed
@@ -279,7 +279,7 @@ def make_recipe(
 def with_mask(
     recipe: Recipe | Level, path: str, *, sized: bool
 ) -> tuple[Recipe, NDArray[np.bool_]]:
-    """Read the mask in a file for a recipe, bool (rows, cols); the level of a file is refused.
+    """Read a mask for a recipe from a file, bool (rows, cols); CliError for the level of a file.
 
     If the user gave no size, the mask's size replaces the recipe's.
     """
@@ -296,7 +296,7 @@ def with_mask(
 
 
 def masked(recipe: Recipe | Level, path: str, *, sized: bool) -> tuple[Recipe, Level]:
-    """Make the level inside the mask in a file; as ``with_mask``, with the level for the mask."""
+    """Return the level inside the mask of a file; otherwise as ``with_mask``."""
     from mazegame.engine import Level
     from mazegame.formats.files import name_of
 

@@ -1,4 +1,4 @@
-"""The terminal: whether there is one, progress of long work on it, and playing in it."""
+"""Check the terminal, show the progress of long work on it, and play in it."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from mazegame.engine import Level, Recipe
 
 COLOUR_SYSTEMS: Final = ("auto", "standard", "256", "truecolor", "windows")
-"""The values of TEXTUAL_COLOR_SYSTEM that Textual takes."""
+"""The valid values of TEXTUAL_COLOR_SYSTEM."""
 
 SHOW_AFTER: Final = 1.0
-"""Seconds of work before its progress is shown."""
+"""Seconds after which the progress of long work is shown."""
 
 
 def is_terminal(stream: TextIO | None) -> bool:
@@ -39,7 +39,7 @@ def is_terminal(stream: TextIO | None) -> bool:
 
 @contextlib.contextmanager
 def no_garbage_collection() -> Iterator[None]:
-    """Collect no garbage while the game is loaded: that takes long and finds nothing.
+    """Disable garbage collection while the game is loaded: it takes long and finds nothing.
 
     ``services/warm_up.py`` starts it again once the first screen is there; an error does so too.
     """
@@ -52,7 +52,7 @@ def no_garbage_collection() -> Iterator[None]:
 
 
 def require_terminal() -> None:
-    """Refuse to play without a screen or a keyboard. Textual paints on standard error.
+    """Raise CliError without a screen or a keyboard. Textual draws on standard error.
 
     A page in a browser is one: then ``TEXTUAL_DRIVER`` names a web driver. No garbage is collected
     from here on: see ``no_garbage_collection``.
@@ -72,7 +72,7 @@ def require_terminal() -> None:
 
 
 def _require_full_screen() -> None:
-    """Refuse a terminal that only shows one line after the other."""
+    """Raise CliError for a terminal that cannot move its cursor."""
     name = os.environ.get("TERM", "")
     if sys.platform != "win32" and not shows_full_screen(name):
         such = f"TERM is {quoted(name)}, which is" if name else "TERM is not set: that is"
@@ -80,7 +80,7 @@ def _require_full_screen() -> None:
 
 
 def _require_colours() -> None:
-    """Refuse a number of colours that Textual does not know."""
+    """Raise CliError for a colour system that Textual does not know."""
     colours = os.environ.get("TEXTUAL_COLOR_SYSTEM", "auto")
     if colours not in COLOUR_SYSTEMS:
         fitting = ", ".join(COLOUR_SYSTEMS)
@@ -101,7 +101,7 @@ def play(first: Callable[[], Screen[None] | None] | None = None) -> int:
 
 
 def _has_web_driver() -> bool:
-    """Return whether the environment names a web driver; refuse a driver that is none."""
+    """Return whether the environment names a web driver; CliError for an invalid driver."""
     driver = os.environ.get("TEXTUAL_DRIVER")
     if not driver:
         return False
@@ -116,7 +116,7 @@ def _has_web_driver() -> bool:
 
 
 def reopen_terminal() -> None:
-    """Replace a standard input at its end by the terminal, if there is one."""
+    """Replace standard input by the terminal, if it is at its end and there is one."""
     with contextlib.suppress(OSError):
         terminal = os.open("/dev/tty", os.O_RDWR)
         os.dup2(terminal, 0)
@@ -128,7 +128,7 @@ def reopen_terminal() -> None:
 
 @contextlib.contextmanager
 def showing(what: str) -> Iterator[Callable[[float], None]]:
-    """Show the share done on the terminal once the work within this block takes long.
+    """Show progress on the terminal if the work within this block takes long.
 
     Ctrl+C interrupts the block.
     """
@@ -151,7 +151,7 @@ def showing(what: str) -> Iterator[Callable[[float], None]]:
 
 
 def carved(recipe: Recipe) -> Level:
-    """Make a recipe's level, and show the progress."""
+    """Return a recipe's level; show the progress."""
     from mazegame.engine import Level
 
     with showing(f"carving {recipe.cols}x{recipe.rows}") as progress:
@@ -159,7 +159,7 @@ def carved(recipe: Recipe) -> Level:
 
 
 def announce_compiling(duration: str = "a few seconds") -> None:
-    """Say it once on the terminal if this command has to compile what no earlier one has.
+    """Print a notice once if this command has to compile kernels that are not cached.
 
     Nobody knows how many kernels a command needs: ``duration`` is how long that takes, about.
     """

@@ -1,4 +1,4 @@
-"""The bench: pure functions from the watched subjects to the next ones, for the lab's keys."""
+"""Pure functions that change the watched subjects, for the keys of the lab."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from mazegame.lab.subject import (
 
 
 def turned(subjects: Sequence[Subject]) -> list[Subject] | None:
-    """Turn carvings into searches and back; return None for a loaded maze, which has no carving."""
+    """Return searches for carvings and vice versa; None for a loaded maze, without a carving."""
     found: list[Subject] = []
     for subject, method in zip(subjects, ("bfs", "dfs"), strict=False):
         recipe = subject.recipe
@@ -72,7 +72,7 @@ def all_with_recipe(subjects: Sequence[Subject], before: Recipe, recipe: Recipe)
 
 
 def companion(subject: Subject) -> Subject:
-    """Return a subject to compare with: for a search, one that shows why it needs a queue."""
+    """Return a subject for comparison; for a search one that shows why it needs a queue."""
     if isinstance(subject, CarvingOf):
         recipe = subject.source
         other = "kruskal" if recipe.algorithm != "kruskal" else "wilson"

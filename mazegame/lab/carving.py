@@ -1,4 +1,4 @@
-"""A carving as a show: the partly carved maze, with the active parts of its algorithm.
+"""``Carving``: a show of the carving of a maze, with the active parts of its algorithm.
 
 Its texts are in ``stories.py``.
 """
@@ -41,7 +41,7 @@ _GOES_ON: Final = frozenset({EventKind.CARVE, EventKind.WALK})
 
 
 class Carving(Show):
-    """The making of a maze, as a trace recorded it."""
+    """The carving of a maze, as recorded by a trace."""
 
     def __init__(self, trace: Trace) -> None:
         self.recipe = recipe = trace.recipe
@@ -161,7 +161,7 @@ class Carving(Show):
         return spots
 
     def _room(self) -> list[tuple[Indices, Ink]]:
-        """Return the room that is being split, or that was taken last."""
+        """Return the room that is being divided, or was taken last."""
         log = self.log
         if not log.count_of(EventKind.SPLIT):
             return []

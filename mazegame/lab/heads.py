@@ -1,4 +1,4 @@
-"""Heads: the playheads of shows: at which step each is, and how two are coupled."""
+"""``Heads``: the playheads of the shows side by side, and their coupling."""
 
 from __future__ import annotations
 
@@ -42,18 +42,18 @@ class Lock(Enum):
 
 
 class Heads:
-    """One playhead for each show, coupled or not. Time and keys move the leader."""
+    """One playhead for each show. Time and keys move the leader; coupled ones follow it."""
 
     def __init__(self, lengths: Sequence[int], lock: Lock = Lock.STEP, chosen: int = 0) -> None:
         self.heads = [playhead(length, max(lengths)) for length in lengths]
         self.lock = lock
         self.chosen = chosen
-        """The index of the chosen one."""
+        """The index of the selected playhead."""
         self.follow()
 
     @property
     def leader(self) -> Playhead:
-        """The playhead that keys move: the longer one if they are coupled, else the chosen one."""
+        """The playhead that keys move: the longer one if coupled, else the selected one."""
         if self.lock is Lock.NONE:
             return self.heads[self.chosen]
         return max(self.heads, key=lambda head: head.length)
@@ -64,7 +64,7 @@ class Heads:
         return any(head.playing for head in self.heads)
 
     def advance(self, seconds: float) -> None:
-        """Move by some seconds of playing."""
+        """Move on by ``seconds`` if they play."""
         for head in self.heads:
             head.advance(seconds)
         self.follow()
@@ -88,7 +88,7 @@ class Heads:
         self.chosen = len(self.heads) - 1 - self.chosen
 
     def follow(self) -> None:
-        """Move the others to where the leader is, if they are coupled to it."""
+        """Move the other playheads to the leader's position, if they are coupled."""
         leader = self.leader
         for head in self.heads:
             if head is leader or self.lock is Lock.NONE:

@@ -1,4 +1,4 @@
-"""The base class of shows: a length, a position, a scene and texts."""
+"""``Show``: the base class of recordings with a position, a scene and texts."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Waiting:
     size: int
     """The number of cells."""
     cells: Sequence[Cell]
-    """The cells, the next one to be taken first; of very many the first and the last ones."""
+    """The cells in the order in which they are taken; of very many only both ends."""
     notes: Sequence[str]
     """A note on each cell, for example its distance."""
     taken: Cell | None
@@ -131,11 +131,11 @@ class Show(ABC):
         return None if event is None else event.cell
 
     def so_far(self, kind: EventKind) -> int:
-        """Return how many of the events so far are of a kind."""
+        """Return the number of events of a kind so far."""
         return self.log.count_of(kind, self.position)
 
     def _last(self, *kinds: EventKind) -> int | None:
-        """Return the number of the last event so far that is of one of some kinds."""
+        """Return the index of the last event so far of some kinds; None without one."""
         found = (self.log.last(kind, self.position) for kind in kinds)
         return max((at for at in found if at is not None), default=None)
 
@@ -147,7 +147,7 @@ class Show(ABC):
         return np.concatenate([np.zeros(0, np.int64), *(cells for cells, _ in self._spots)])
 
     def _spot(self, spots: list[tuple[Indices, Ink]]) -> None:
-        """Paint some cells over, the last ones on top."""
+        """Paint marks over cells, the last ones on top."""
         self._spots = spots
         for cells, ink in spots:
             self._paint_layer[cells] = ink

@@ -1,4 +1,4 @@
-"""Stories and sentences: an algorithm or a search in pseudocode, and a sentence on each step.
+"""An algorithm or a search in pseudocode, ``Story``, and a sentence on each step, ``Sentences``.
 
 The lines (``Text.story``, ``Method.story``) and the sentences that only one has
 (``Telling.sentences``) are in the engine.
@@ -25,7 +25,7 @@ Told = TypeVar("Told")
 
 
 def _of_event(table: Mapping[Named, Told], event: Event) -> Told | None:
-    """Return what a table has for the kind and the side of an event, else for its kind."""
+    """Return the entry of a table for kind and side of an event, or else for its kind."""
     return table.get((event.kind, event.side), table.get((event.kind, None)))
 
 
@@ -55,7 +55,7 @@ class Story:
 _BRAID: Final = ("open some dead ends", "braid")
 
 _UNTOLD: Final = (("one step of it after another", "carve", "wall"),)
-"""The story of an algorithm that has none."""
+"""The story of an algorithm without one of its own."""
 
 
 def carving_story(recipe: Recipe, text: Text) -> Story:
@@ -101,11 +101,11 @@ SEARCHING: Final = {
 """The sentences on the steps of a search."""
 
 _OTHER: Final = "{cell}."
-"""The sentence on an event that has none."""
+"""The sentence on an event without one of its own."""
 
 
 class Sentences:
-    """The sentences of one algorithm or search: its own, else the common ones, by events."""
+    """The sentences of one algorithm or search by events: its own, and else the common ones."""
 
     def __init__(self, common: Mapping[str, str], telling: Telling) -> None:
         self._where = telling.pending

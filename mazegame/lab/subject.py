@@ -1,4 +1,4 @@
-"""Subjects: the carvings, searches and walks to watch.
+"""What the lab can show: ``CarvingOf``, ``SearchOf`` and ``WalkOf`` a maze.
 
 Making a show of one takes long and reports its progress.
 """
@@ -43,7 +43,7 @@ POP; so a show keeps at most 0.7 GB, and one of 1000x1000 mostly 0.1 to 0.2 GB."
 
 
 class Subject(ABC):
-    """What can be watched in a maze."""
+    """Something in a maze that can be shown."""
 
     source: Recipe | Level
     """The recipe of the maze, or its level."""
@@ -104,7 +104,7 @@ class SearchOf(Subject):
     """One of ``METHODS``."""
 
     def make(self, progress: Progress | None = None) -> Show:
-        """Make the level if need be, and record the search."""
+        """Make the level if necessary, and record the search."""
         cols, rows = self.size
         if cols * rows > MAX_SEARCH_CELLS:
             most = f"at most {MAX_SEARCH_CELLS:,} cells"

@@ -17,7 +17,7 @@ EXAMPLES: Final = """\
 """
 
 _NAMED: Final = ("ALGORITHM", "PRESET", "GAME_ID")
-"""Metavars that stand for the name of an algorithm or a preset."""
+"""Metavars of arguments that take the name of an algorithm or a preset."""
 
 _FILES: Final = ("FILE", "FOLDER")
 
@@ -45,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _fitting(metavar: str) -> dict[str, Any] | None:
-    """Return what shtab offers for a value: names, files, or both; None if it knows nothing."""
+    """Return shtab's completion of a value: names, files, or both; None for no completion."""
     import shtab
 
     from mazegame.engine import ALGORITHMS, PRESETS

@@ -90,7 +90,7 @@ def _count(arguments: argparse.Namespace) -> int:
 
 
 def _recipes(count: int, arguments: argparse.Namespace) -> Iterator[tuple[int, Recipe]]:
-    """Yield the number and the recipe of each maze; of several, each has a seed of its own."""
+    """Yield (number, recipe) for each maze; several mazes have different seeds."""
     for number in range(1, count + 1):
         seed = arguments.seed
         if count > 1 and seed is not None:
@@ -116,7 +116,7 @@ def _write_one(recipe: Recipe, output: Output, arguments: argparse.Namespace) ->
 
 
 def _level(recipe: Recipe, arguments: argparse.Namespace) -> tuple[Recipe, Level]:
-    """Make a recipe's level, inside the mask if there is one; return the recipe in its size."""
+    """Return the recipe, in the size of the mask if there is one, and its level."""
     from mazegame.engine import Level
 
     if arguments.mask is None:

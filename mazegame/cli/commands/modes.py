@@ -1,4 +1,4 @@
-"""The commands of the modes: ``daily``, ``chase`` and the others, made of their rows."""
+"""The commands of the modes (``daily``, ``chase`` ...), made from ``MODES``."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class ModeCommand:
 
     @property
     def EXAMPLES(self) -> str:  # noqa: N802  as in the modules of other commands
-        """The examples of its help."""
+        """The examples in its help."""
         name = self.mode.name
         return "".join(
             f"  mazegame {name} {words}".rstrip() + "\n" for words in self.command.examples
@@ -104,7 +104,7 @@ class ModeCommand:
         return factory.play(mode.first(options | {"recipe": sized}).starting(reveal=reveal))
 
     def _sized(self, recipe: Recipe, options: dict[str, Any]) -> Recipe:
-        """Return a recipe whose size nobody has asked for in one that fits the terminal."""
+        """Return a recipe that fits the terminal, unless the size was given."""
         if ":" in options[_DESIGN]:
             return recipe
         columns, lines = terminal_size()

@@ -18,7 +18,7 @@ _NAME: Final = "1 to 16 characters (default: your user name)"
 
 
 class Party:
-    """A room to open, and to play in."""
+    """The command ``party``: open a room and play in it."""
 
     EXAMPLES = """\
   mazegame party
@@ -81,14 +81,14 @@ class Party:
 
 
 class Join:
-    """The room of somebody else, to race in."""
+    """The command ``join``: race in somebody else's room."""
 
     EXAMPLES = """\
   mazegame join 192.168.1.5 --room ab3d-9xyz
   mazegame join 127.0.0.1:4747 --room ab3d-9xyz --name Ada
 """
     watches = False
-    """Whether it only shows the room."""
+    """Whether it only watches the room."""
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         about = "HOST[:PORT] as the host's screen shows it, or a URL"
@@ -109,14 +109,14 @@ class Join:
 
 
 class Watch(Join):
-    """The room of somebody else on the wall: the maze with all players, and the boards."""
+    """The command ``watch``: show somebody else's room, with all players and the boards."""
 
     EXAMPLES = "  mazegame watch 127.0.0.1:4747 --room ab3d-9xyz\n"
     watches = True
 
 
 def _checked_name(name: str) -> str:
-    """Return the player's name, checked; refuse without the libraries of parties."""
+    """Return the player's name, validated; CliError without the libraries for parties."""
     from mazegame.party.opening import missing
     from mazegame.party.player_names import clean_name
 
@@ -131,7 +131,7 @@ def _points(text: str) -> tuple[int, ...]:
 
 
 def _public(text: str) -> str:
-    """Return the URL of a proxy; one without a scheme is that of TLS."""
+    """Return the URL of a proxy; without a scheme it is https."""
     url = (text if "://" in text else f"https://{text}").rstrip("/")
     scheme, _, host = url.partition("://")
     if scheme not in {"http", "https"} or not host or set("/?#@ ") & set(host):

@@ -45,7 +45,7 @@ RULES: Final = {
     "--rival-in-sight": "show the rival wherever it is (an assist, as well)",
     **WALK_FIRST,
 }
-"""The flags of the rules, which the form has its own choice of."""
+"""The flags of the rules, which the form offers as well."""
 
 NEEDS: Final = {
     "--race": "a game ID or a file; the form has its own choice of rivals",
@@ -96,7 +96,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def play_match(match: Callable[[], Match], *, words: bool = False) -> int:
-    """Play a match on the screen, which makes it after the first frame, or in words."""
+    """Play a match in words, or on the screen, which calls ``match`` after its first frame."""
     if words:
         from mazegame.cli.play_in_words import play_in_words
 
@@ -107,7 +107,7 @@ def play_match(match: Callable[[], Match], *, words: bool = False) -> int:
 
 
 def _play_any_in_words() -> int:
-    """Go on with an interrupted run without a screen, or play a maze of the default design."""
+    """Play in words: continue an interrupted run, or play a maze of the default design."""
     from mazegame.cli.play_in_words import play_in_words
     from mazegame.game.modes.free_play import free_play
 
@@ -115,7 +115,7 @@ def _play_any_in_words() -> int:
 
 
 def _found(arguments: argparse.Namespace) -> Recipe | Level:
-    """Return the maze to play: one of no given size fits the terminal, a mask is applied."""
+    """Return the maze to play, inside the mask; without a size it fits the terminal."""
     from mazegame.engine import Recipe
 
     found = find(arguments)
@@ -141,7 +141,7 @@ def _match(source: Recipe | Level, arguments: argparse.Namespace) -> Match:
 def _race(
     source: Recipe | Level, words: Sequence[str], rules: Rules, *, pursuit: bool
 ) -> tuple[Recipe | Level, tuple[RivalSpec, ...]]:
-    """Return the maze, as a level if its rivals need one, and the rivals that ``--race`` names."""
+    """Return the maze, as a level if its rivals need one, and the rivals of ``--race``."""
     if not words:
         if pursuit:
             raise CliError("--pursuit needs a rival: --race NAME")
@@ -192,7 +192,7 @@ def _best_of(match: Match, text: str) -> Match:
 
 
 def _ghost(level: Level, *, reveal: bool) -> GhostWalk | None:
-    """Return the player's best walk of a level, for a match with a reveal or without; or None."""
+    """Return the ghost of the player's best walk of a level; None if there is none."""
     from mazegame.game.racing.repeaters import GhostWalk
     from mazegame.game.recording.record import level_key
 
@@ -202,7 +202,7 @@ def _ghost(level: Level, *, reveal: bool) -> GhostWalk | None:
 
 
 def _ask(question: Callable[[ScoreBook], T]) -> T | None:
-    """Ask the score book; None if there is none, or it cannot be read."""
+    """Return the result of a query to the score book; None without a readable book."""
     from mazegame.store.book.book import ScoreBook, book_exists
     from mazegame.store.book.errors import ScoreBookError
     from mazegame.store.places import NoHomeError, places
@@ -224,7 +224,7 @@ def welcome() -> Screen[None] | None:
 
 
 def fitted(recipe: Recipe, columns: int, lines: int) -> Recipe:
-    """Return a recipe in the size that a terminal shows roomily, or as it is if it needs more."""
+    """Return a recipe in a size that fits a terminal; unchanged if its algorithm needs more."""
     from mazegame.drawing import ZOOMS, capacity
     from mazegame.drawing.names import ROOMY
     from mazegame.engine import Recipe, RecipeError

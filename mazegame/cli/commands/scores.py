@@ -62,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _text(book: ScoreBook | None, arguments: argparse.Namespace) -> str:
-    """Return what is printed; there is no book where nothing was finished yet."""
+    """Return the output; ``book`` is None if nothing was finished yet."""
     if arguments.take_back:
         return _take_back(book)
     if arguments.export is not None:

@@ -88,7 +88,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _recipes(arguments: argparse.Namespace, count: int | None, name: str) -> list[Recipe]:
-    """Return the recipes of all mazes: game IDs once each, the rest in turns with fresh seeds."""
+    """Return the recipes of all mazes: each game ID once, then the designs in turns."""
     from mazegame.engine import Recipe
 
     given = [Recipe.parse(target) for target in arguments.targets if ":" in target]

@@ -77,7 +77,7 @@ def _answer(solved: Level | LatticeLevel, arguments: argparse.Namespace) -> str:
 
 
 def _from_file(arguments: argparse.Namespace) -> Level:
-    """Read the level of a file whose A and B are joined."""
+    """Read the level of a file, in which a path must lead from A to B."""
     from mazegame.formats.files import finish, load_found, required_ends
     from mazegame.formats.source import Limits
 

@@ -52,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _measured(found: Level | Maze | LatticeLevel, *, as_json: bool, file: str = "") -> str:
-    """Return the statistics, as lines or as a JSON object; without a path those of the cells."""
+    """Return the statistics as lines or JSON; without a path to B only those of the cells."""
     from mazegame.engine import Level, Maze, texture
     from mazegame.engine.measures.measuring import cell_numbers
     from mazegame.formats.data import stats
@@ -78,7 +78,7 @@ def _measured(found: Level | Maze | LatticeLevel, *, as_json: bool, file: str = 
 def _tree_numbers(
     maze: Maze, start: Cell | None = None, goal: Cell = (0, 0)
 ) -> dict[str, int | None]:
-    """Return what a maze is as a tree from A, None where it is none; and the walls that it keeps.
+    """Return the statistics of a maze as a tree from A, None if it is no tree; and its walls.
 
     In a maze without rock, ``walls_of_a_tree`` is how many walls a perfect one of its size keeps.
     """

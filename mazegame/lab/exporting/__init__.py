@@ -1,4 +1,4 @@
-"""Exports: a show as an animation.
+"""Export shows as animations.
 
 One file for each format: ``gif.py`` and ``svg.py``. ``film.py`` decides which steps are shown when,
 and makes a picture of inks of a step.

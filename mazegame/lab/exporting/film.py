@@ -1,4 +1,4 @@
-"""A film: which steps of some shows are seen when, and each as a picture of inks.
+"""``Film``: which steps of shows are visible when, and each as a picture of inks.
 
 A picture has a pixel for each cell, passage, wall and post.
 """

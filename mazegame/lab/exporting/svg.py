@@ -103,7 +103,7 @@ def _close(
 
 
 def _visibility(begin: float, end: float, whole: float) -> str:
-    """Return the end of a path element that is visible in one span of each repetition."""
+    """Return the end of a path element with an animation that shows it in one time span."""
     if begin == 0 and end == whole:
         return "/>\n"
     keys = [(0.0, begin == 0)]
