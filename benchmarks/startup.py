@@ -2,11 +2,11 @@
 
 ``python benchmarks/startup.py [--runs 11] [--size 80x24] [--beside TREE]``
 
-Starts, in turn, an empty Textual app, the game on its New game screen, on a level, in a chase, in a
+Starts, in turn, an empty Textual app, the game on its first screen, on a level, in a chase, in a
 duel and in a descent, each in a pseudo-terminal. Prints the median times until the first painted
 frame and until what one waits for has arrived, with the ratio to the empty app's first frame of the
-same round. With ``--beside`` the form and the level are started in another tree of this project as
-well, in turn with this one.
+same round. With ``--beside`` the first screen and the level are started in another tree of this
+project as well, in turn with this one.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ CASES = {
     "empty Textual app": ([sys.executable, "-c", EMPTY], {"first frame": b"ready-to-go"}),
     "mazegame": (
         [sys.executable, "-m", "mazegame"],
-        {"first frame": b"mazegame", "form": b"game ID", "preview": "▀▀▀▀".encode()},
+        {"first frame": b"mazegame", "home": b"Journey", "preview": "▀▀▀▀".encode()},
     ),
     "mazegame play": (
         [sys.executable, "-m", "mazegame", "play", "wilson:19x10:kite-7", "--walk-first"],

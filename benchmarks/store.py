@@ -165,7 +165,7 @@ async def open_screens(
     from mazegame.screens import factory
     from mazegame.screens.career.scores import ScoresScreen
     from mazegame.screens.dialogs.help import HelpScreen
-    from mazegame.screens.new_game import NewGameScreen
+    from mazegame.screens.home.home import HomeScreen
 
     frames: list[tuple[float, str]] = []
 
@@ -181,7 +181,7 @@ async def open_screens(
     app = MazeApp()
     display, app._display = app._display, watched
     async with app.run_test(size=size) as pilot:
-        while not isinstance(app.screen, NewGameScreen):
+        while not isinstance(app.screen, HomeScreen):
             await asyncio.sleep(0.05)
         await asyncio.sleep(WARM_UP_AFTER + 0.5)
         form = app.screen

@@ -17,8 +17,9 @@ from mazegame.app import MazeApp
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.racing.rivals import parse_rivals
 from mazegame.game.modes.free_play import free_play
-from mazegame.screens.new_game import NewGameScreen
+from mazegame.screens import factory
 from mazegame.screens.playing.play import PlayScreen
+from mazegame.screens.splash import SplashScreen
 from mazegame.screens.ended.result import ResultScreen
 
 if TYPE_CHECKING:
@@ -51,12 +52,13 @@ async def until(condition: Callable[[], object]) -> None:
 
 
 async def paint_form() -> None:
-    """Paint the form, with its preview carved and its designs drawn."""
-    app = MazeApp()
-    async with app.run_test(size=(120, 35)):
-        await until(lambda: isinstance(app.screen, NewGameScreen))
-        await asyncio.sleep(5)
-        save(app, "form.svg")
+    """Paint the first screen and the form, with their previews carved."""
+    for name, first in (("home.svg", factory.home), ("form.svg", factory.design)):
+        app = MazeApp(first)
+        async with app.run_test(size=(120, 35)):
+            await until(lambda app=app: not isinstance(app.screen, SplashScreen))
+            await asyncio.sleep(5)
+            save(app, name)
 
 
 async def paint_race() -> None:
@@ -65,7 +67,7 @@ async def paint_race() -> None:
     clock, film = Clock(), Film()
     app = MazeApp()
     async with app.run_test(size=(80, 24)) as pilot:
-        await until(lambda: isinstance(app.screen, NewGameScreen))
+        await until(lambda: not isinstance(app.screen, SplashScreen))
         match = free_play(level, rivals=parse_rivals(RIVALS))
         screen = PlayScreen(match, clock=clock)
         app.push_screen(screen)

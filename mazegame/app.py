@@ -64,7 +64,7 @@ EXIT_SECONDS: Final = 0.3
 at once, and its result is not needed."""
 
 WARM_UP_AFTER: Final = 0.5
-"""Seconds from the start until compiling begins, so that the form opens first."""
+"""Seconds from the start until compiling begins, so that the first screen opens first."""
 
 MISSING: Final = NoMatches, NoScreen, ScreenStackError, MountError
 """The errors of Textual that say what is not there, or not any more."""
@@ -83,7 +83,7 @@ STORE_LATEST: Final = 1.0
 class MazeApp(App[None]):
     """The game in a terminal.
 
-    ``first`` returns the screen to begin with; None for the form, as without it. It is called after
+    ``first`` returns the screen to begin with; None for the home, as without it. It is called after
     the first frame is painted, so it may import what that screen needs.
     """
 
@@ -132,7 +132,7 @@ class MazeApp(App[None]):
         return SplashScreen(self._first_screens())
 
     def _first_screens(self) -> Iterator[Screen[None]]:
-        """Yield the requested screen, then the form each time that no other screen is open."""
+        """Yield the requested screen, then the home each time that no other screen is open."""
         screen = None if self._first is None else self._first()
         match = screen.first_match if isinstance(screen, GameScreen) else None
         if screen is not None:
@@ -144,7 +144,7 @@ class MazeApp(App[None]):
             if before := mode_of(match.series.key).screen:  # which leads to such matches
                 yield factory.by_name(before)
         while True:
-            yield factory.new_game(None if match is None else match.recipe)
+            yield factory.home(None if match is None else match.recipe)
 
     def open(
         self, screen: Screen[Answer], answered: Callable[[Answer | None], None] | None = None

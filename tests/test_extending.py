@@ -321,7 +321,7 @@ async def test_a_broken_package_is_a_sentence_on_the_form_and_in_the_dialog_for_
         form.designs.highlighted = form.designs.option_count - 1
         await until(lambda: "the algorithm spiral" in "".join(notices(app)), pilot)
         assert form.draft.algorithm == chosen
-        dialog = await to_screen(pilot, RaceScreen, "5")
+        dialog = await to_screen(pilot, RaceScreen, "r")
         rival = dialog.query_one("#rival-0", Choice)
         while rival.value != "snail":
             await pilot.press("right")

@@ -97,8 +97,8 @@ def test_one_name_of_a_class_stands_for_one_thing():
 
 
 IN_SEVERAL_LAYERS = {
-    "batch", "daily", "duel", "endless", "errors", "first_steps", "gallery", "help", "journey",
-    "lab", "marathon", "modes", "play", "quiz", "race", "replay", "scores", "settings",
+    "batch", "daily", "doors", "duel", "endless", "errors", "first_steps", "gallery", "help",
+    "journey", "lab", "marathon", "play", "quiz", "race", "replay", "scores", "settings",
     "sheets", "statistics", "stats", "svg", "warm",
 }  # fmt: skip
 """Modules that have one subject in several layers: its rules, its drawing, its command."""

@@ -6,25 +6,21 @@ other fields (``new_game.py``).
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from textual import getters
 from textual.binding import Binding
 
-from mazegame.config import MAX_DESIGNS, Config
+from mazegame.config import MAX_DESIGNS
 from mazegame.engine import Recipe, RecipeError
 from mazegame.game.setup.designs import OWN_PREFIX
 from mazegame.game.setup.own_design import LONGEST_NAME, OwnDesign
 from mazegame.screens import factory
-from mazegame.screens.base import GameScreen
+from mazegame.screens.game_setup import GameSetup
 from mazegame.widgets.form.design_list import DesignList
 from mazegame.widgets.form.design_panel import DesignPanel
-
-if TYPE_CHECKING:
-    from mazegame.game.setup.draft import Draft
 
 DESIGN_KEYS: Final = (
     Binding("exclamation_mark", "surprise", "surprise me", id="new.surprise"),
@@ -35,18 +31,11 @@ DESIGN_KEYS: Final = (
 """The keys that change a design."""
 
 
-class DesignEditing(GameScreen[None]):
+class DesignEditing(GameSetup):
     """A screen with a draft, the list of designs and the settings of a design."""
 
     panel = getters.query_one(DesignPanel)
     designs = getters.query_one(DesignList)
-
-    draft: Draft
-    config: Config
-
-    @abstractmethod
-    def show_form(self) -> None:
-        """Show the draft after a change."""
 
     def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
         if action == "forget":
@@ -71,7 +60,7 @@ class DesignEditing(GameScreen[None]):
     def on_design_panel_changed(self, message: DesignPanel.Changed) -> None:
         if not message.problem:
             self.draft.options = message.options
-            self.show_form()
+            self.show_draft()
 
     def action_reset(self) -> None:
         self.panel.reset()
@@ -100,5 +89,5 @@ class DesignEditing(GameScreen[None]):
         self.draft.keep(designs, chosen)
         self.designs.show_designs(self.draft.designs, self.draft.line.id)
         self.designs.draw_pictures()
-        self.show_form()
+        self.show_draft()
         self.refresh_bindings()

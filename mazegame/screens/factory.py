@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from mazegame.game.run import Run
     from mazegame.game.scoring.finished_walk import FinishedWalk
     from mazegame.game.scoring.wrong_turns import WrongTurn
+    from mazegame.game.setup.draft import Draft
     from mazegame.lab.gallery import Sample
     from mazegame.lab.subject import Subject
     from mazegame.party.client import Client
@@ -149,14 +150,28 @@ def export(level: Level, scene: Scene, moves: bytes = b"") -> Screen[None]:
     return ExportScreen(level, scene, moves)
 
 
-# The form
+# Before a game
 
 
-def new_game(recipe: Recipe | None = None) -> Screen[None]:
-    """The form for the next level; without a recipe it begins with one that fits the terminal."""
+def home(recipe: Recipe | None = None) -> Screen[None]:
+    """The first screen; without a recipe it offers the design that was last played."""
+    from mazegame.screens.home.home import HomeScreen
+
+    return HomeScreen(recipe)
+
+
+def design(begun: Draft | Recipe | None = None, focus: str = "") -> Screen[None]:
+    """The form for all parts of the next level.
+
+    Args:
+        begun: The draft to edit, or a recipe to begin one with; None for the design that was last
+            played.
+        focus: Where to begin: ``game-id``, ``design`` for the design's settings, or empty for
+            the list of designs.
+    """
     from mazegame.screens.new_game import NewGameScreen
 
-    return NewGameScreen(recipe)
+    return NewGameScreen(begun, focus)
 
 
 def texture(recipe: Recipe) -> Screen[tuple[tuple[str, str], ...]]:
@@ -508,6 +523,7 @@ def with_changeable_keys() -> list[type[Screen[Any]]]:
     from mazegame.screens.career.statistics import StatisticsScreen
     from mazegame.screens.ended.replay import ReplayScreen
     from mazegame.screens.ended.result import ResultScreen
+    from mazegame.screens.home.home import HomeScreen
     from mazegame.screens.lab.gallery import GalleryScreen, VersusScreen
     from mazegame.screens.lab.lab import LabScreen
     from mazegame.screens.lab.quiz import QuizScreen
@@ -520,7 +536,7 @@ def with_changeable_keys() -> list[type[Screen[Any]]]:
 
     playing = dict.fromkeys(mode.plays_on for mode in MODES)
     return [
-        *map(_class_of, playing), ResultScreen, NewGameScreen, PauseScreen,
+        *map(_class_of, playing), ResultScreen, HomeScreen, NewGameScreen, PauseScreen,
         ReplayScreen, JourneyScreen, DailyScreen, SolutionScreen, StatisticsScreen,
         LabScreen, GalleryScreen, VersusScreen, QuizScreen, ScoresScreen, FriendsScreen,
     ]  # fmt: skip

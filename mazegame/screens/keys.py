@@ -27,6 +27,15 @@ if TYPE_CHECKING:
 RETIRED: Final[Mapping[str, str]] = {
     "play.go-on": "x explores",
     **{f"play.travel-{side}": "Shift with an arrow runs" for side in "NESW"},
+    "new.daily": "2 Daily",
+    "new.marathon": "2 Daily",
+    "new.journey": "3 Journey",
+    "new.duel": "5 Friends",
+    "new.gallery": "6 Study",
+    "new.quiz": "6 Study",
+    "new.statistics": "7 Profile",
+    "new.scores": "7 Profile",
+    "new.quit": "q on the first screen",
 }
 """Actions that the game had once, and what is there in their place."""
 

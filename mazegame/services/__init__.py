@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any
 from textual.signal import Signal
 
 from mazegame.services.autosave import Autosave
+from mazegame.services.home_status import HomeStatus
 from mazegame.services.notice import Notice
 from mazegame.services.score_book import ScoreBookService
 from mazegame.services.settings import SettingsService
-from mazegame.services.waiting import WaitingService
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -46,7 +46,7 @@ class Services:
         """The run in progress, and the runs that can be resumed."""
         self.plugins_found: Signal[None] = Signal(app, "plugins found")
         """Published if packages offer algorithms."""
-        self.waiting = WaitingService(app, self.autosave, self.score_book)
+        self.home_status = HomeStatus(app, self.autosave, self.score_book)
 
     def open(self) -> None:
         """Apply the config and look for interrupted runs."""

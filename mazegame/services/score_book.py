@@ -89,14 +89,14 @@ class ScoreBookService:
 
         return self._store().ask(answer)
 
-    def what_waits(self) -> Future[tuple[str, str, str]]:
-        """Return what waits today, as ``calendar.what_waits``."""
+    def state_of_today(self) -> Future[tuple[str, str, str]]:
+        """Return the state of daily maze and journey, as ``calendar.state_of_today``."""
 
         def answer(book: ScoreBook) -> tuple[str, str, str]:
-            from mazegame.game.modes.calendar import what_waits
+            from mazegame.game.modes.calendar import state_of_today
             from mazegame.game.modes.daily import today
 
-            return what_waits(book.calendar(), book.journey(), today())
+            return state_of_today(book.calendar(), book.journey(), today())
 
         return self._store().ask(answer)
 

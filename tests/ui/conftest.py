@@ -31,6 +31,7 @@ from mazegame.screens import factory, match_screen
 from mazegame.screens.base import LONGEST_HOLD_SECONDS
 from mazegame.screens.ended import result
 from mazegame.screens.ended.result import ResultScreen
+from mazegame.screens.home.home import HomeScreen
 from mazegame.screens.match_screen import MatchScreen
 from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.playing.play import PlayScreen
@@ -182,10 +183,21 @@ def _is_painted(screen: Screen[object]) -> bool:
 async def on_form(
     size: tuple[int, int] = (80, 24), *, app: MazeApp | None = None
 ) -> AsyncIterator[tuple[MazeApp, Pilot[None]]]:
-    """Run an app and wait for the New game screen."""
-    app = app or MazeApp()
+    """Run an app that begins with the design form, and wait for it."""
+    app = app or MazeApp(factory.design)
     async with app.run_test(size=size) as pilot:
         await until(lambda: is_on(app, NewGameScreen) and app.screen.query("#textures"), pilot)
+        yield app, pilot
+
+
+@contextlib.asynccontextmanager
+async def on_home(
+    size: tuple[int, int] = (80, 24), *, app: MazeApp | None = None
+) -> AsyncIterator[tuple[MazeApp, Pilot[None]]]:
+    """Run an app and wait for the first screen."""
+    app = app or MazeApp()
+    async with app.run_test(size=size) as pilot:
+        await until(lambda: is_on(app, HomeScreen) and app.screen.ready, pilot)
         yield app, pilot
 
 
@@ -261,7 +273,7 @@ async def on_match(
     size: tuple[int, int] = (80, 24),
     app: MazeApp | None = None,
 ) -> AsyncIterator[tuple[MazeApp, PlayScreen, Pilot[None]]]:
-    """Run an app with a match over its form, and wait until it is ready."""
+    """Run an app with a match over its first screen, and wait until it is ready."""
     app = app or MazeApp()
     async with app.run_test(size=size) as pilot:
         app.push_screen(PlayScreen(match, clock=clock))
@@ -297,8 +309,8 @@ async def press_at_once(pilot, *keys: str) -> None:
     await pilot.pause()
 
 
-def previewed(form: NewGameScreen) -> Recipe | None:
-    """The recipe of the previewed maze: the form's, or a sample of it."""
+def previewed(form: NewGameScreen | HomeScreen) -> Recipe | None:
+    """The recipe of the previewed maze: that of the draft, or a sample of it."""
     return form.preview.shown and form.preview.shown.level.recipe
 
 
@@ -341,7 +353,7 @@ def own_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     if cache is not None:
         monkeypatch.setenv("NUMBA_CACHE_DIR", str(cache.parents[1]))
     monkeypatch.setenv("MAZEGAME_HOME", str(tmp_path / "home"))
-    claim_first_start()  # so that the form is what the game begins with
+    claim_first_start()  # so that the first screen is what the game begins with
     return tmp_path / "home"
 
 

@@ -23,6 +23,7 @@ from mazegame.engine import Recipe
 from mazegame.keyboard import Keyboard
 from mazegame.screens.base import KeysWanted
 from mazegame.screens.dialogs.help import HelpScreen
+from mazegame.screens.home.home import HomeScreen
 from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.playing.play import PlayScreen
 from mazegame.screens.splash import SplashScreen
@@ -203,7 +204,7 @@ async def test_a_worker_of_a_screen_that_is_gone_at_the_end_does_no_harm():
 async def test_a_bouncing_click_on_a_notification_does_no_harm():
     app = MazeApp()
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
-        await to_screen(pilot, NewGameScreen)
+        await to_screen(pilot, HomeScreen)
         app.notify("click me")
         await until(lambda: app.screen.query("Toast"), pilot)
         x, y, _, height = app.screen.query_one("Toast").region

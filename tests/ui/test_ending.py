@@ -18,7 +18,7 @@ from mazegame.widgets.text.segments import length
 from tests.game.mazes import Clock, forked, walked
 from tests.ui.conftest import (
     keys_to_b,
-    on_form,
+    on_home,
     on_level,
     press_at_once,
     shows,
@@ -42,7 +42,7 @@ def walk(*, detour: bool = True) -> Run:
 @contextlib.asynccontextmanager
 async def ending(run):
     """Run an app with a result over its form; yield the result, its clock, pilot and answers."""
-    async with on_form() as (app, pilot):
+    async with on_home() as (app, pilot):
         clock, answers = Clock(), []
         screen = ResultScreen(run, clock=clock)
         app.push_screen(screen, answers.append)

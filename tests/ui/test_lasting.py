@@ -19,7 +19,7 @@ from mazegame.game.run import Run
 from mazegame.screens import factory
 from mazegame.screens.dialogs.questions import ConfirmScreen, NameScreen
 from mazegame.screens.dialogs.saves import SavesScreen, rows
-from mazegame.screens.new_game import NewGameScreen
+from mazegame.screens.home.home import HomeScreen
 from mazegame.screens.playing.pause import PauseScreen
 from mazegame.screens.playing.play import PlayScreen
 from mazegame.screens.settings import SettingsScreen
@@ -44,6 +44,7 @@ from tests.ui.conftest import (
     notices,
     notified,
     on_form,
+    on_home,
     on_level,
     playing,
     screen_text,
@@ -99,7 +100,7 @@ async def look_into_lists(pilot):
     """Open saves and settings from the form, change something, and come back."""
     for key, route in (("ctrl+o", SavesScreen), ("o", SettingsScreen)):
         await to_screen(pilot, route, key)
-        await to_screen(pilot, NewGameScreen, "right", "escape")
+        await to_screen(pilot, HomeScreen, "right", "escape")
 
 
 class TestRuns:
@@ -170,7 +171,7 @@ class TestGoingOn:
                 screen.run.stopwatch.seconds
             )
             await to_screen(pilot, PauseScreen, "p")
-            await to_screen(pilot, NewGameScreen, "m")
+            await to_screen(pilot, HomeScreen, "m")
         ((saved,), _) = read_abandoned(places().running)
         assert saved.ghost.moves == ghost.moves
 
@@ -207,7 +208,7 @@ class TestGoingOn:
             assert "n or any other key: later (^o)" in text
             assert re.search(r"│ *wilson 8x5 +│", text)
             assert re.search(r"│ *4 steps, 0:06, \d{4}-\d\d-\d\d \d\d:\d\d +│", text)
-            await to_screen(pilot, NewGameScreen, "n")
+            await to_screen(pilot, HomeScreen, "n")
             await pilot.resize_terminal(45, 14)
             await shows(pilot, "Saved runs", "ctrl+o")
             await shows(pilot, "4 steps, 0:06, 20")
@@ -219,14 +220,14 @@ class TestGoingOn:
         async with asked() as (_, pilot):
             await to_screen(pilot, SettingsScreen, "o")
             await until(places().declined.exists, pilot)
-            await to_screen(pilot, NewGameScreen, "escape")
+            await to_screen(pilot, HomeScreen, "escape")
             await shows(pilot, "4 steps  0:06", "ctrl+o")
 
     async def test_a_game_id_pasted_over_the_question_is_taken(self):
         leave_run()
         async with asked() as (app, pilot):
             app.post_message(events.Paste(GAME_ID))
-            await to_screen(pilot, NewGameScreen)
+            await to_screen(pilot, HomeScreen)
             await until(lambda: str(app.screen.recipe) == GAME_ID, pilot)
 
     async def test_of_the_runs_left_the_last_of_each_design_stays(self):
@@ -271,7 +272,7 @@ class TestGoingOn:
         async with app.run_test(size=(100, 30)) as pilot:
             await until(lambda: app.services.autosave.left_behind, pilot)
             assert isinstance(app.screen, SplashScreen)
-            app.open(factory.new_game())
+            app.open(factory.design())
             await to_screen(pilot, ConfirmScreen)
 
     @pytest.mark.long
@@ -279,9 +280,9 @@ class TestGoingOn:
         leave_run()
         async with asked() as (app, pilot):
             await until(places().declined.exists, pilot, "n")
-        async with on_form((100, 30)) as (app, pilot):
+        async with on_home((100, 30)) as (app, pilot):
             await until(lambda: app.services.autosave.left_behind, pilot)
-            assert is_on(app, NewGameScreen)
+            assert is_on(app, HomeScreen)
         time.sleep(0.002)  # the next run is the later one
         other = Level.of("kruskal:8x5:a")
         leave_behind(walked(other, ahead(other)[:2]))
@@ -298,9 +299,9 @@ class TestGoingOn:
         store.begin(run, match_named(LEVEL, rules="reveal"))
         store.see().wait(LONGEST)
         store.close()
-        async with on_form((100, 30)) as (app, pilot):
+        async with on_home((100, 30)) as (app, pilot):
             await until(lambda: app.services.autosave.left_behind, pilot)
-            assert is_on(app, NewGameScreen)
+            assert is_on(app, HomeScreen)
             assert app.services.autosave.take_offer() is None
 
     async def test_a_given_level_is_not_held_up(self):
@@ -318,7 +319,7 @@ class TestGoingOn:
             app.screen.query_one(Input).value = "at [b]the[/b] door"
             await until(lambda: notified(app, "saved as at [b]the[/b] door"), pilot, "enter")
             assert len([notice for notice in notices(app) if notice.startswith("saved as")]) == 1
-            await to_screen(pilot, NewGameScreen, "m")
+            await to_screen(pilot, HomeScreen, "m")
             await until(lambda: app.services.autosave.left_behind, pilot)
             await shows(pilot, "at [b]the[/b] door: wilson", "ctrl+o")
             await to_screen(pilot, ConfirmScreen, "down", "delete")
@@ -349,7 +350,7 @@ class TestGoingOn:
         maze.unlink()
         async with asked() as (app, pilot):
             await until(lambda: notified(app, "is not kept here"), pilot, "y")
-            await to_screen(pilot, NewGameScreen)
+            await to_screen(pilot, HomeScreen)
         assert len(on_disk()) == 1
 
 
@@ -379,7 +380,7 @@ class TestChoices:
         places().choices.write_text('{"algorithm": "no", "size": [9, 9], "options": [["a", "b"]]}')
         chosen = like(rivals=one_rival(4.0).rivals, fog=True, countdown=True)
         write_settings(places().settings, chosen)
-        async with on_form() as (app, _):
+        async with on_home() as (app, _):
             assert app.screen.race == one_rival(4.0)
             assert app.screen.rules == Rules(fog=True, countdown=True, reveal=True)
             assert app.screen.recipe.algorithm == "recursive-backtracker"
@@ -398,7 +399,7 @@ async def test_a_home_that_goes_in_the_middle_of_a_game_is_said_and_the_game_goe
             home.touch()
         await walk(screen, pilot, 2)
         await finish(screen, pilot)
-        await to_screen(pilot, NewGameScreen, "m")
+        await to_screen(pilot, HomeScreen, "m")
         await look_into_lists(pilot)
         if new == "a file":
             await until(lambda: notified(app, "Not a directory; "), pilot)
@@ -418,7 +419,7 @@ async def test_the_game_goes_on_and_says_why_nothing_is_kept(kind, monkeypatch, 
             await finish(screen, pilot)
             await until(lambda: notices(app), pilot)
             assert all("\n" not in notice for notice in notices(app))
-            await to_screen(pilot, NewGameScreen, "m")
+            await to_screen(pilot, HomeScreen, "m")
             await look_into_lists(pilot)
             await playing(app, pilot, "0", "enter")
 
@@ -431,5 +432,5 @@ async def test_a_journal_under_the_name_of_a_saved_run_is_listed_too():
     for copy in (places().running / saved.name, places().saves / f"copy-{saved.name}"):
         copy.write_bytes(saved.read_bytes())
     async with asked() as (app, pilot):
-        await to_screen(pilot, NewGameScreen, "n")
+        await to_screen(pilot, HomeScreen, "n")
         await until(lambda: screen_text(app).count("here: wilson 8x5") == 3, pilot, "ctrl+o")

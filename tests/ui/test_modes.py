@@ -20,17 +20,18 @@ from mazegame.game.career.achievements import ACHIEVEMENTS
 from mazegame.game.modes.table import BY_NAME, COMMANDS, FREE_PLAY, MODES, mode_of
 from mazegame.screens import factory
 from mazegame.screens.command_palette import commands_of
-from mazegame.screens.dialogs.help import keys_of
-from mazegame.screens.modes import DIGITS, action_of
+from mazegame.screens.dialogs.questions import ChooseScreen
+from mazegame.screens.doors import DOORS, action_of
 from mazegame.store.book import statistics_report
 from mazegame.store.book.report import describe_saved, rating
 from mazegame.store.places import places
 from mazegame.store.reopening import reopen
 from mazegame.store.store import Store
+from mazegame.widgets.text.menu_list import MenuList
 from tests.game.mazes import Clock, walked
 from tests.programs import ROOT, run_python
 from tests.store.conftest import finish_game, leave_behind
-from tests.ui.conftest import on_form, screen_text, until
+from tests.ui.conftest import on_home, to_screen, until
 from tests.waiting import LONGEST
 
 KEPT = [mode for mode in MODES if mode.prefix]
@@ -70,28 +71,33 @@ def test_rows_have_names_titles_and_prefixes_of_their_own():
     assert mode_of("") is mode_of("no such mode:1") is FREE_PLAY
 
 
-async def test_home_palette_and_help_have_every_mode():
-    async with on_form((160, 40)) as (app, pilot):
-        form = app.screen
+@pytest.mark.parametrize("mode", MODES, ids=named)
+async def test_it_is_behind_a_door_and_in_the_palette(mode):
+    assert mode.door in {door.name for door in DOORS}
+    async with on_home() as (app, _):
+        home = app.screen
         offered = {
-            one.title.partition(":")[0]: one.about or one.title
-            for one in commands_of(form, app.get_system_commands(form))
+            one.title.partition(":")[0] for one in commands_of(home, app.get_system_commands(home))
         }
-        helped = {name.partition(":")[0].lower(): name for _, name in keys_of(form)}
-        for number, mode in enumerate(MODES):
-            assert mode.about in offered[mode.title]
-            if number < DIGITS:
-                assert mode.about in helped[mode.title.lower()]
-        await until(lambda: all(mode.title in screen_text(app) for mode in MODES), pilot)
+        assert mode.title in offered
+
+
+@pytest.mark.parametrize("mode", [mode for mode in MODES if mode.door == "descent"], ids=named)
+async def test_the_descent_asks_which_of_its_modes_is_meant(mode):
+    async with on_home() as (app, pilot):
+        home = app.screen
+        dialog = await to_screen(pilot, ChooseScreen, "4")
+        lines = dialog.query_one(MenuList)
+        lines.highlighted = lines.get_option_index(mode.title)
+        await until(lambda: app.screen not in {home, dialog}, pilot, "enter")
 
 
 @pytest.mark.parametrize("mode", MODES, ids=named)
 async def test_the_first_screen_opens_it(mode):
-    async with on_form() as (app, pilot):
-        form = app.screen
-        await until(lambda: form.ready, pilot)
-        await form.run_action(action_of(mode))
-        await until(lambda: app.screen is not form, pilot)
+    async with on_home() as (app, pilot):
+        home = app.screen
+        await home.run_action(action_of(mode))
+        await until(lambda: app.screen is not home, pilot)
 
 
 @pytest.mark.parametrize("mode", [mode for mode in MODES if mode.command], ids=named)

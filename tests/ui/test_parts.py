@@ -9,8 +9,8 @@ from textual.geometry import Region
 from mazegame.app import MazeApp
 from mazegame.engine import Level, Recipe
 from mazegame.screens import factory
+from mazegame.screens.home.home import HomeScreen
 from mazegame.screens.lab.gallery import GalleryScreen
-from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.playing.play import PlayScreen
 from mazegame.screens.series.journey import JourneyScreen
 from mazegame.widgets.text.canvas import Canvas
@@ -22,7 +22,7 @@ LARGE = Level.of(Recipe.parse("wilson:120x80:kite-7"))
 @pytest.mark.parametrize(
     ("kind", "make", "widgets"),
     [
-        (NewGameScreen, MazeApp, set()),
+        (HomeScreen, MazeApp, set()),
         (PlayScreen, lambda: app_playing(LARGE), {"SessionPane"}),
         (JourneyScreen, lambda: MazeApp(factory.journey), {"JourneyMap"}),
         (GalleryScreen, lambda: MazeApp(lambda: factory.gallery("kite-7")), {"ThumbGrid"}),

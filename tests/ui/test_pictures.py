@@ -292,9 +292,11 @@ async def play(
 
 
 async def menu(book: Album) -> None:
-    """Everything around a game: the form and what it opens."""
+    """Everything around a game: the first screen, the form and what they open."""
     await book.take("resume question", "Resume your last run?")
     await book.press("n")
+    await book.take("home", "7  Profile", sizes=EVERY_SIZE)
+    await book.press("d")
     await book.take("form", "corridors")
     await book.press("ctrl+e")
     await book.take("design settings", "surprise me")
@@ -306,7 +308,7 @@ async def menu(book: Album) -> None:
     await book.take("keys", "rebind")
     await book.press("enter")
     await book.take("another key", "Press the key for it")
-    await book.press("escape", "escape", "0")
+    await book.press("escape", "escape", "escape", "0")
     await book.take("scores", "wilson:12x8:jade-40")
     await book.press("question_mark")
     await book.take("help of the scores", "Walk from A to B")
@@ -314,10 +316,12 @@ async def menu(book: Album) -> None:
     await shows(book.pilot, "space")
     await book.walk(["right"] * 12)
     await book.take("replay", "play / pause")
-    await book.press("escape", "escape", "5")
+    await book.press("escape", "escape", "r")
     await book.walk([*["right"] * 4, "down", "down", "left", "down", "right"])
     await book.take("race dialog", "your ghost")
     await book.press("enter")
+    await book.take("home with rivals", "your ghost", sizes=[SMALL])
+    await book.press("d")
     await book.take("form with a field", "Trémaux 8, your ghost, runner 8")
     screen = factory.first_steps()
     await book.open(screen, lambda: "arrows walk" in screen_text(book.pilot.app))
@@ -511,7 +515,7 @@ async def started() -> AsyncIterator[Album]:
     async with app.run_test(size=SMALL) as pilot:
         book = Album(pilot)
         await shows(book.pilot, "Resume your last run?")
-        await until(lambda: "in a row" in str(app.services.waiting.whole), pilot)
+        await until(lambda: "in a row" in str(app.services.home_status.words), pilot)
         await book.settled()
         yield book
 
@@ -542,7 +546,7 @@ async def test_what_brings_a_player_back(palette, snapshot):
     await asyncio.to_thread(regular_player)
     async with MazeApp().run_test(size=SMALL) as pilot:
         book = Album(pilot)
-        await shows(book.pilot, "journey 11 of 40")
+        await shows(book.pilot, "11 of 40")
         await book.settled()
         await series(book)
     book.compare(snapshot)

@@ -35,7 +35,7 @@ from tests.ui.conftest import (
     KEYS,
     finish,
     is_on,
-    on_form,
+    on_home,
     screen_text,
     shows,
     to_screen,
@@ -65,7 +65,7 @@ class Waits(FreshSeeds):
 async def opened(match, *, clock=time.monotonic, resume=None, size=(80, 24)):
     """Run an app with a match, and wait until its maze is made."""
     app = MazeApp()
-    async with on_form(size, app=app) as (_, pilot):
+    async with on_home(size, app=app) as (_, pilot):
         app.push_screen(PlayScreen(match, resume, clock=clock))
         screen = await to_screen(pilot, PlayScreen)
         await until(lambda: screen.ready and screen.session, pilot)
@@ -371,7 +371,7 @@ async def test_a_duel_is_covered_by_its_card_until_both_start_and_by_a_pause_of_
     match = duel_match(RECIPE)
     match = replace(match, rules=replace(match.rules, reveal=True))
     clock = Clock()
-    async with on_form((80, 24)) as (app, pilot):
+    async with on_home((80, 24)) as (app, pilot):
         screen = factory.play(match)
         screen.clock = clock
         app.push_screen(screen)

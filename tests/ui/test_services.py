@@ -20,7 +20,7 @@ from mazegame.game.racing.race_choice import one_rival
 from mazegame.game.rules import Rules
 from mazegame.game.run import Run
 from mazegame.services import Services
-from mazegame.services.waiting import _finished_lines
+from mazegame.services.home_status import _of_runs
 from mazegame.store.journal.journal import read_abandoned
 from mazegame.store.places import places
 from mazegame.store.records import Summary
@@ -179,6 +179,13 @@ async def test_nothing_is_written_over_files_that_could_not_be_read(monkeypatch)
     assert all("it stays as it is" in notice.text for notice in app.notices)
 
 
-@pytest.mark.parametrize(("days", "said"), [(1, []), (2, ["2 days in a row"])])
-def test_a_streak_begins_with_its_second_day(days, said):
-    assert [text for text, _ in _finished_lines(Summary(streak=Streak(days)))] == said
+@pytest.mark.parametrize(
+    ("runs", "days", "said"),
+    [
+        (0, 0, ()),
+        (1, 1, ("1 finished run",)),
+        (3, 2, ("3 finished runs, 2 days in a row", "2 days in a row")),
+    ],
+)
+def test_a_streak_begins_with_its_second_day(runs, days, said):
+    assert _of_runs(Summary(runs=runs, streak=Streak(days))) == {"profile": said}

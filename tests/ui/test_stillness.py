@@ -11,7 +11,7 @@ from mazegame.game.scoring.finished_walk import FinishedWalk
 from mazegame.lab.gallery import designs, make_sample
 from mazegame.screens import factory
 from tests.game.mazes import walked
-from tests.ui.conftest import on_form, screen_text, to_screen, until, write_settings_text
+from tests.ui.conftest import on_home, screen_text, to_screen, until, write_settings_text
 from tests.ui.picture import painted
 
 RECIPE = Recipe.parse("wilson:12x8:kite-7")
@@ -65,12 +65,12 @@ async def moves(app, pilot) -> bool:
 async def test_without_animations_no_screen_moves_by_itself():
     write_settings_text("animations = false\n")
     moving = set()
-    async with on_form((120, 40)) as (app, pilot):
+    async with on_home((120, 40)) as (app, pilot):
         form = app.screen
         await until(lambda: form.preview.shown and app._services_open, pilot)
         assert app.animation_level == "none"
         if await moves(app, pilot):
-            moving.add("NewGameScreen")
+            moving.add("HomeScreen")
         for screen, words in animated():
             form.open(screen)
             await to_screen(pilot, screen)
@@ -84,7 +84,7 @@ async def test_without_animations_no_screen_moves_by_itself():
 
 async def test_with_animations_a_rival_walks_in_the_dialog():
     write_settings_text("animations = true\n")
-    async with on_form((120, 40)) as (app, pilot):
+    async with on_home((120, 40)) as (app, pilot):
         await until(lambda: app._services_open, pilot)
         assert app.animation_level == constants.TEXTUAL_ANIMATIONS
         screen, words = animated()[0]

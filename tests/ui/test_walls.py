@@ -105,7 +105,8 @@ def waiting_match():
 
 
 SCREENS = {
-    "new_game": factory.new_game,
+    "home": factory.home,
+    "design": factory.design,
     "texture": lambda: factory.texture(WAITING),
     "race": lambda: factory.race(WAITING, RaceChoice(), {}),
     "party": lambda: factory.party(Opening(WAITING, port=0), name="Ada"),
@@ -193,7 +194,7 @@ async def test_the_form_previews_another_maze_or_the_frame_of_a_named_one(named)
         else:
             form.draft.algorithm, form.draft.options = WAITING.algorithm, ()
             form.draft.dimensions, form.draft.seed = (WAITING.cols, WAITING.rows), WAITING.seed
-        form.show_form()
+        form.show_draft()
         expected = WAITING if named else another_of(WAITING)
         await until(lambda: previewed(form) == expected, pilot)
         await until(lambda: "being carved" not in screen_text(app), pilot)

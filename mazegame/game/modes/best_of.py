@@ -132,7 +132,8 @@ MODE: Final = Mode(
     name="race",
     title="Race",
     about="rivals, your ghost, best of three",
-    form_action="rivals",
+    door="play",
+    home_action="rivals",
     prefix=PREFIX,
     series=best_of,
 )

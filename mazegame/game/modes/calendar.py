@@ -150,13 +150,12 @@ class Streak:
         return f"{counted(self.days, 'day')} in a row (best {self.longest:,})"
 
 
-def what_waits(
+def state_of_today(
     calendar: Calendar, best: Mapping[int, LevelBest], today: date
 ) -> tuple[str, str, str]:
     """Return the state of the daily maze and the journey in words, for the first screen.
 
-    ``daily: Kruskal in fog, not played``; ``daily not played``, for half a line; ``journey 12
-    of 40``.
+    ``Kruskal in fog, not played``; ``not played``, for half a line; ``12 of 40``.
     """
     one = calendar.tries.get(today)
     if one is None:
@@ -166,7 +165,7 @@ def what_waits(
     else:
         short = "★" * one.run.stars if one.run.ranked else "finished"
     return (
-        f"daily: {daily_title(today)}, {calendar.state(today, today)}",
-        f"daily {short}",
-        f"journey {len(best)} of {len(JOURNEY)}",
+        f"{daily_title(today)}, {calendar.state(today, today)}",
+        short,
+        f"{len(best)} of {len(JOURNEY)}",
     )

@@ -147,6 +147,7 @@ MODE: Final = Mode(
     name="chase",
     title="Chase",
     about="a hunter behind you, faster each time",
+    door="descent",
     command=CommandSpec(
         examples=("", "river-delta --by sight", "wilson:19x9:kite-7 --fog", "--words --by sight"),
         design="level",

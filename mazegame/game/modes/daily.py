@@ -311,6 +311,7 @@ MODE: Final = Mode(
     name="daily",
     title="Daily",
     about="the maze of the day, and the calendar",
+    door="daily",
     command=CommandSpec(
         examples=("", "2026-11-22", "--id", "--words"),
         options=(

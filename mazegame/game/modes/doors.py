@@ -10,6 +10,7 @@ GALLERY: Final = Mode(
     name="gallery",
     title="Gallery",
     about="all designs as live pictures",
+    door="study",
     plays=False,
     screen="gallery",
 )
@@ -18,6 +19,7 @@ QUIZ: Final = Mode(
     name="quiz",
     title="Quiz",
     about="which algorithm carved this maze?",
+    door="study",
     plays=False,
     screen="quiz",
 )
@@ -26,14 +28,16 @@ LAB: Final = Mode(
     name="lab",
     title="Lab",
     about="watch it being carved",
+    door="study",
     plays=False,
-    form_action="lab",
+    home_action="lab",
 )
 
 STATISTICS: Final = Mode(
     name="statistics",
     title="Statistics",
     about="what your runs say, and your achievements",
+    door="profile",
     plays=False,
     screen="statistics",
 )
@@ -42,6 +46,7 @@ PARTY: Final = Mode(
     name="party",
     title="Party",
     about="race your friends in the same maze",
+    door="friends",
     not_in_words="a party is for screens in one room: it is not played in words",
     screen="friends",
 )

@@ -191,6 +191,7 @@ MODE: Final = Mode(
     name="duel",
     title="Duel",
     about="two at one keyboard, best of five",
+    door="friends",
     command=CommandSpec(
         examples=("", "river-delta --fewest", "wilson:19x9:kite-7 --fog"),
         design="round",

@@ -95,6 +95,7 @@ MODE: Final = Mode(
     name="endless",
     title="Endless",
     about="rows without end, and the top collapses",
+    door="descent",
     command=CommandSpec(
         examples=("", "kite-7"),
         options=(

@@ -34,7 +34,8 @@ MODE: Final = Mode(
     name="play",
     title="Play",
     about="the maze of the form",
-    form_action="play",
+    door="play",
+    home_action="play",
     first=lambda options: free_play(options["recipe"], Rules(fog=options["fog"])),
     series=lambda _key, _past: FreshSeeds(),
 )

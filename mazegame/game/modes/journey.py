@@ -253,6 +253,7 @@ MODE: Final = Mode(
     name="journey",
     title="Journey",
     about="forty levels, each harder than the one before",
+    door="journey",
     command=CommandSpec(
         examples=("",),
         opens=lambda _: {},

@@ -193,6 +193,7 @@ MODE: Final = Mode(
     name="marathon",
     title="Marathon",
     about="the week's seven mazes in a row",
+    door="daily",
     command=CommandSpec(
         examples=("", "2026-W47", "--ids", "--words"),
         options=(

@@ -144,13 +144,15 @@ class CommandSpec(NamedTuple):
 
 
 class Mode(NamedTuple):
-    """One entry of the first screen, with the rules and words of what it opens."""
+    """Something to play or to look at, with the rules and words of what it opens."""
 
     name: str
     """Its name on the command line and in key bindings."""
     title: str
     about: str
     """What it is, in a few words."""
+    door: str = "play"
+    """The door of the first screen behind which it is (``screens/doors.py``)."""
     command: CommandSpec | None = None
     """Its command; None if another command opens it, or none."""
     plays: bool = True
@@ -161,8 +163,9 @@ class Mode(NamedTuple):
 
     # Playing
 
-    form_action: str = ""
-    """The action of the form that opens it, for what the form itself does; empty for others."""
+    home_action: str = ""
+    """The action of the first screen that opens it, where it is not a screen or a match of its own;
+    empty for others."""
     screen: str = ""
     """Its own screen, which leads to its matches, by its function in ``screens/factory.py``; empty
     if it begins with a match."""

@@ -1,4 +1,4 @@
-"""All modes, in the order of the first screen.
+"""All modes, in the order of the palette.
 
 Help lists the commands of the modes without their rules, so the modules of the modes are imported
 when their rows are first used.
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from mazegame.game.modes.mode import Mode, Past
 
     MODES: tuple[Mode, ...]
-    """All modes. The first nine have a digit on the first screen."""
+    """All modes."""
     BY_NAME: dict[str, Mode]
     """All modes, by name."""
     FREE_PLAY: Mode

@@ -16,6 +16,23 @@ if TYPE_CHECKING:
     from mazegame.engine import Recipe
     from mazegame.game.setup.own_design import Options, OwnDesign
 
+PLAIN_NAMES: Final = {
+    "recursive-backtracker": "river",
+    "hunt-and-kill": "footpaths",
+    "growing-tree": "vines",
+    "prim": "bush",
+    "simple-prim": "shrub",
+    "true-prim": "coral",
+    "kruskal": "thicket",
+    "wilson": "wilderness",
+    "aldous-broder": "moor",
+    "eller": "hedgerows",
+    "sidewinder": "combs",
+    "binary-tree": "hillside",
+    "recursive-division": "rooms",
+}
+"""What the mazes of each algorithm look like, in a word."""
+
 LAST, OWN_PREFIX = "last", "own:"
 """The id of the design that the form last had, and the prefix of those of own designs, which no
 algorithm's or preset's name has."""
@@ -34,6 +51,18 @@ class Design:
     options: Options = ()
     is_algorithm: bool = False
     """Whether it is an algorithm; choosing one keeps the present options."""
+
+    @property
+    def plain_name(self) -> str:
+        """A name that needs no knowledge of algorithms."""
+        return PLAIN_NAMES.get(self.algorithm, self.title) if self.is_algorithm else self.title
+
+    @property
+    def carved_by(self) -> str:
+        """The title of its algorithm; empty if that is its name."""
+        known = ALGORITHMS.get(self.algorithm)
+        title = self.algorithm if known is None else known.title
+        return "" if title == self.plain_name else title
 
     def matches(self, algorithm: str, options: Options) -> bool:
         """Return whether an algorithm with options is this design."""

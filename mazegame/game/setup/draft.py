@@ -61,12 +61,15 @@ class Draft:
         self.options = options
         self.dimensions = (1, 1)
         """Columns and rows."""
+        self.fits = True
+        """Whether the size is that which fits the terminal."""
         self.seed = draw_seed()
         self.own = as_designs(own)
-        last = design_of(algorithm, options, self.own)
-        self.last = Design(LAST, last.title, last.feel, algorithm, options)
-        """The initial design."""
-        self._chosen = LAST
+        self.last = last = design_of(algorithm, options, self.own)
+        """The initial design, which is the first of the list."""
+        if not last.matches(algorithm, options):
+            self.last = Design(LAST, last.title, last.feel, algorithm, options)
+        self._chosen = self.last.id
         self._named: Recipe | None = None
 
     @property
@@ -77,7 +80,8 @@ class Draft:
     @property
     def designs(self) -> tuple[Design, ...]:
         """All designs to choose from, in the order of the list."""
-        return (self.last, *self.own, *NAMED, *plain_designs())
+        others = (*self.own, *NAMED, *plain_designs())
+        return (self.last, *(one for one in others if one.id != self.last.id))
 
     @property
     def recipe(self) -> Recipe:
@@ -95,12 +99,12 @@ class Draft:
         """Replace the own designs; call the design by this name, if it has it."""
         self.own, self._chosen = as_designs(own), chosen
 
-    def choose(self, name: str) -> None:
-        """Choose a design of the list. An algorithm keeps the present options that it has."""
+    def choose(self, name: str, *, alone: bool = False) -> None:
+        """Choose a design of the list. An algorithm keeps present options, unless it is alone."""
         design = next(design for design in self.designs if design.id == name)
         before = design_of(self.algorithm, self.options, self.own)
         self._chosen = name
-        if not design.is_algorithm:
+        if alone or not design.is_algorithm:
             self.algorithm, self.options = design.algorithm, design.options
             return
         named = {key for key, _ in before.options}  # these belong to the design before
@@ -111,13 +115,17 @@ class Draft:
         """Replace the draft by a recipe that the player names."""
         self._named = recipe
         self.algorithm, self.options, self.seed = recipe.algorithm, recipe.options, recipe.seed
-        self.dimensions = (recipe.cols, recipe.rows)
+        self.resize((recipe.cols, recipe.rows))
+
+    def resize(self, dimensions: tuple[int, int]) -> None:
+        """Set a size of its own, in columns and rows."""
+        self.dimensions, self.fits = dimensions, False
 
     def type_size(self, text: str) -> None:
         """Set a typed size; RecipeError if it is none."""
         dimensions = parse_size(text)
         Recipe(self.algorithm, *dimensions, "x")
-        self.dimensions = dimensions
+        self.resize(dimensions)
 
     def type_seed(self, text: str) -> None:
         """Set a typed seed, or draw one if the text is empty; ValueError if it is not a seed."""

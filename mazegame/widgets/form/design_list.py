@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import ClassVar, Final
+from typing import Final
 
 from textual import on
-from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.message import Message
 from textual.widgets import OptionList
@@ -19,7 +18,7 @@ from textual.widgets.option_list import Option
 
 from mazegame.drawing.swatch import swatch, swatch_cells
 from mazegame.engine import CancelledError, Level, NoCompilerError, Recipe, RecipeError
-from mazegame.game.setup.designs import LAST, OWN_PREFIX, Design
+from mazegame.game.setup.designs import OWN_PREFIX, Design
 from mazegame.game.setup.draft import sample_of
 from mazegame.widgets.input.asking import Asking, is_wanted
 from mazegame.widgets.text.characters import has_all_signs
@@ -40,11 +39,6 @@ SEED: Final = "kite-7"
 
 class DesignList(MenuList, Asking):
     """Designs with pictures, then algorithms."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "screen.turn_mode(-1)", "mode before", show=False),
-        Binding("right", "screen.turn_mode(1)", "next mode", show=False),
-    ]
 
     DEFAULT_CSS = """
     DesignList {
@@ -85,9 +79,10 @@ class DesignList(MenuList, Asking):
     def show_designs(self, designs: Sequence[Design], chosen: str) -> None:
         self.designs = {design.id: design for design in designs}
         options: list[Option] = []
-        for heading, group in groupby(designs, heading_of):
-            if heading:
-                options.append(Option(f"── {heading} ", disabled=True))
+        last, *others = designs
+        options.append(Option(self._prompt(last, marked=False), id=last.id))
+        for heading, group in groupby(others, heading_of):
+            options.append(Option(f"── {heading} ", disabled=True))
             options += [Option(self._prompt(one, marked=False), id=one.id) for one in group]
         self._marked = None
         with self.prevent(OptionList.OptionHighlighted):
@@ -152,9 +147,7 @@ class DesignList(MenuList, Asking):
 
 
 def heading_of(design: Design) -> str:
-    """Return the heading above a design; empty for the last design."""
-    if design.id == LAST:
-        return ""
+    """Return the heading above a design."""
     if design.id.startswith(OWN_PREFIX):
         return "your own"
     return "algorithms" if design.is_algorithm else "presets"

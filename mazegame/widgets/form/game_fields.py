@@ -135,8 +135,6 @@ class RaceFields(Horizontal):
     _several = NO_RACE
     records: Mapping[str, tuple[int, int]] = MappingProxyType({})
     """(won, races) against each rival, by its name."""
-    usual: float | None = None
-    """The player's pace in such runs, in cells of the shortest path a second, if known."""
     recipe: Recipe | None = None
     """The maze to race on; None while it is not known."""
 
@@ -169,9 +167,9 @@ class RaceFields(Horizontal):
     def focus_first(self) -> None:
         self.query_one("#runner" if self.race.is_simple else "#several").focus()
 
-    def know(self, records: Mapping[str, tuple[int, int]], usual: float | None) -> None:
+    def know(self, records: Mapping[str, tuple[int, int]]) -> None:
         """Take what the score book says, and show it."""
-        self.records, self.usual = records, usual
+        self.records = records
         self.describe()
 
     def describe(self) -> None:

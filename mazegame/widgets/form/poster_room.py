@@ -1,4 +1,4 @@
-"""The layout of the New game screen: the sizes of its parts by the size of the terminal."""
+"""The layout of first screen and design form: the sizes of their parts by that of the terminal."""
 
 from __future__ import annotations
 
@@ -13,10 +13,7 @@ pictures."""
 
 FRAMED, TALL, GRAND = 20, 30, 42
 """Fewest lines of a screen whose panels have frames, of one with figures below the preview, and of
-one with the large title."""
-
-SMALL_TITLE, LARGE_TITLE = 78, 90
-"""Fewest columns of a screen with the small title, and with the large one."""
+one that does not fill its terminal."""
 
 LIST_WIDTHS: Final = (28, 37)
 """Columns of the list of designs with its frame, for small and for large pictures."""
@@ -25,9 +22,9 @@ BESIDE_PREVIEW, LINES_BESIDE_PREVIEW = 4, 7
 """Columns of the preview's frame, and the lines of its panel besides the maze: frame, description,
 figures."""
 
-COMFORTABLE, LINES_OF_FORM = 140, 15
+COMFORTABLE, LINES_OF_FORM = 140, 9
 """Columns of the form on a large terminal, unless the maze needs more, and its lines besides list
-and preview: title, modes, fields, keys."""
+and preview: fields and keys."""
 
 COLUMNS: Final = ((0, "-narrow"), (NARROW, "-wide"), (VAST, "-vast"))
 """The classes of the screen by its columns."""
@@ -50,10 +47,3 @@ def poster_room(size: Size, drawn: tuple[int, int], listed: int) -> tuple[int | 
         upper = max(drawn[1] + LINES_BESIDE_PREVIEW, listed + 2)
         height = min(upper + LINES_OF_FORM, size.height)
     return width, height
-
-
-def title_lines(size: Size) -> int:
-    """Return the height of the title, in lines."""
-    if size.width < SMALL_TITLE or size.height < FRAMED:
-        return 1
-    return 6 if size.height >= GRAND and size.width >= LARGE_TITLE else 3

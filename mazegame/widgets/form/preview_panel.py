@@ -208,7 +208,9 @@ class PreviewPanel(Vertical, Asking):
             self.on_maze_preview_carved()
         else:
             key = key_of(self.screen, "lab")
-            self.border_subtitle = f"being carved ({key}: slowly)" if key else "being carved"
+            words = f"being carved ({key}: slowly)"
+            fits = key and cell_len(words) <= self.size.width - 4  # the frame
+            self.border_subtitle = words if fits else "being carved"
         self.post_message(self.Made())
 
     def on_maze_preview_resized(self) -> None:

@@ -8,7 +8,7 @@ from mazegame.game.modes.calendar import (
     DailyTry,
     Streak,
     ranked_day,
-    what_waits,
+    state_of_today,
 )
 from mazegame.game.modes.journey import LevelBest
 
@@ -57,8 +57,8 @@ TOMORROW = TODAY + timedelta(days=1)
 )
 def test_what_waits_today_is_said_in_words_and_in_few_words(book, words, short):
     best = {number: LevelBest(3, 1000, "gold", 9000, 1) for number in range(1, 13)}
-    daily = f"daily: recursive division in fog, {words}"
-    assert what_waits(book, best, TODAY) == (daily, f"daily {short}", "journey 12 of 40")
+    daily = f"recursive division in fog, {words}"
+    assert state_of_today(book, best, TODAY) == (daily, short, "12 of 40")
 
 
 def test_a_day_to_come_has_a_state_as_well():

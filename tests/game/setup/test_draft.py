@@ -21,7 +21,16 @@ def test_every_line_of_the_list_can_be_chosen_and_stays_chosen():
     for design in made.designs:
         made.choose(design.id)
         assert made.line.id == design.id
-    assert {LAST, *PRESETS, *ALGORITHMS} == {design.id for design in made.designs}
+    names = [design.id for design in made.designs]
+    assert sorted(names) == sorted([*PRESETS, *ALGORITHMS]), "each stands once"
+
+
+def test_the_last_design_comes_first_and_has_a_line_of_its_own_if_it_has_no_name():
+    made = Draft((), "kruskal", ())
+    assert [design.id for design in made.designs].count("kruskal") == 1
+    assert made.designs[0].id == made.line.id == "kruskal"
+    made = Draft((), "kruskal", BRAIDED)
+    assert made.designs[0].id == made.line.id == LAST
 
 
 def test_leaving_a_preset_removes_its_options():

@@ -22,7 +22,7 @@ from mazegame.screens.career.scores import ScoresScreen
 from mazegame.screens.dialogs.help import HelpScreen
 from mazegame.screens.dialogs.questions import ConfirmScreen
 from mazegame.screens.ended.replay import ReplayScreen
-from mazegame.screens.new_game import NewGameScreen
+from mazegame.screens.home.home import HomeScreen
 from mazegame.screens.party import lobby, rounds
 from mazegame.screens.party.friends import HostScreen, JoinScreen
 from mazegame.screens.party.lobby import LobbyScreen
@@ -35,7 +35,7 @@ from tests.ui.conftest import (
     is_on,
     notices,
     notified,
-    on_form,
+    on_home,
     press_at_once,
     screen_text,
     shows,
@@ -155,7 +155,7 @@ async def test_a_round_to_the_board_its_replay_and_the_book():
             assert run.level == GAME_ID
             assert [(one.rival, one.won) for one in run.rivals] == [("Bo", False)]
             await to_screen(pilot, ConfirmScreen, "escape")
-            await to_screen(pilot, NewGameScreen, "y")
+            await to_screen(pilot, HomeScreen, "y")
             await to_screen(pilot, ScoresScreen, "0")
             await to_screen(pilot, ReplayScreen, "enter")
             await shows(pilot, f"party: Bo {spell_time(run.rivals[0].ms)}")
@@ -319,7 +319,7 @@ async def test_what_keeps_one_out_of_a_party_is_said_on_the_form():
             app = MazeApp(partial(factory.party, **way, name="Bo"))
             async with app.run_test(size=(80, 24)) as pilot:
                 await until(lambda said=said: notified(app, said), pilot)  # noqa: B023
-                await to_screen(pilot, NewGameScreen)
+                await to_screen(pilot, HomeScreen)
 
 
 @pytest.mark.parametrize("watch", [False, True])
@@ -352,8 +352,8 @@ async def test_the_party_ends_with_its_host_and_the_run_is_kept():
         await walk(other, with_other, 0, 3)
         await until(lambda: other.screen.run.steps == 3, with_other)
         await to_screen(pilot, ConfirmScreen, "escape")
-        await to_screen(pilot, NewGameScreen, "y")
-        await to_screen(with_other, NewGameScreen)
+        await to_screen(pilot, HomeScreen, "y")
+        await to_screen(with_other, HomeScreen)
         await until(lambda: notified(other, "the host is gone"), with_other)
         await until(lambda: other.services.autosave.left_behind, with_other)
         assert other.services.autosave.left_behind[0].heading.level == GAME_ID
@@ -369,7 +369,7 @@ async def test_a_run_goes_on_without_the_network(monkeypatch):
         await until(lambda: "the connection is lost" in notices(other), with_other)
         assert is_on(other, PartyRaceScreen)
         await walk(other, with_other)
-        await to_screen(with_other, NewGameScreen)
+        await to_screen(with_other, HomeScreen)
         assert run.finished
         (kept, *_) = other.services.store.ask(
             lambda book: book.overview(history=5).history
@@ -412,7 +412,7 @@ async def test_pages_of_other_sites_may_not_connect():
 async def test_the_form_leads_to_a_room_of_its_own_and_back(keys, who, monkeypatch):
     monkeypatch.setattr("mazegame.party.opening.PORT", 0)
     monkeypatch.setattr(Opening, "port", 0)
-    async with on_form() as (app, pilot):
+    async with on_home() as (app, pilot):
         form = app.screen
         await form.run_action("mode('Party')")
         host = await to_screen(pilot, HostScreen)
@@ -425,7 +425,7 @@ async def test_the_form_leads_to_a_room_of_its_own_and_back(keys, who, monkeypat
 
 
 async def test_the_door_says_what_is_missing(monkeypatch):
-    async with on_form() as (app, pilot):
+    async with on_home() as (app, pilot):
         app.open(factory.friends("join"))
         await to_screen(pilot, JoinScreen)
         await shows(pilot, "type the address that the host's screen shows", "enter")
@@ -451,11 +451,11 @@ async def test_who_leaves_while_the_connection_opens_waits_for_no_answer(monkeyp
 
     monkeypatch.setattr(lobby, "Client", client_of)
     monkeypatch.setattr(aiohttp.ClientSession, "ws_connect", late)
-    async with on_form() as (app, pilot):
+    async with on_home() as (app, pilot):
         app.open(factory.party(Opening(Recipe.parse(GAME_ID), port=0)))
         await asyncio.wait_for(connecting.wait(), LONGEST)
         if back:
-            await to_screen(pilot, NewGameScreen, "escape")
+            await to_screen(pilot, HomeScreen, "escape")
     assert members[0].over == "you have left"
 
 
@@ -464,7 +464,7 @@ async def test_the_door_opens_without_the_libraries_and_names_them_before_it_rea
 ):
     monkeypatch.setitem(sys.modules, "precis_i18n", None)
     monkeypatch.setattr(opening, "find_spec", lambda _: None)
-    async with on_form() as (app, pilot):
+    async with on_home() as (app, pilot):
         await app.screen.run_action("mode('Party')")
         await to_screen(pilot, HostScreen)
         await shows(pilot, "mazegame[party]", "tab", "tab", *"Ada", "enter")

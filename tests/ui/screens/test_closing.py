@@ -8,7 +8,7 @@ from textual._callback import invoke
 
 from mazegame.screens import factory
 from mazegame.widgets.input.asking import Asking
-from tests.ui.conftest import on_form, until
+from tests.ui.conftest import on_home, until
 from tests.ui.screens.test_factory import arguments_of_all
 
 UNOPENED = {
@@ -51,7 +51,7 @@ async def test_an_answer_does_nothing_once_its_screen_is_closed_or_the_game_ends
         # Threads of earlier screens answer as well, to widgets that have no screen any more.
         return [one for node, *one in sent if screen in node.ancestors_with_self]
 
-    async with on_form() as (app, pilot):
+    async with on_home() as (app, pilot):
         form = app.screen
         for name, arguments in arguments_of_all(app).items():
             if name in UNOPENED or not hasattr(factory, name):
@@ -76,9 +76,11 @@ async def test_an_answer_does_nothing_once_its_screen_is_closed_or_the_game_ends
 
 
 @pytest.mark.parametrize("turns", [1, 4, 12, 40])
-@pytest.mark.parametrize("name", ["journey", "daily_maze", "gallery", "lab", "scores", "new_game"])
+@pytest.mark.parametrize(
+    "name", ["journey", "daily_maze", "gallery", "lab", "scores", "design", "home"]
+)
 async def test_a_game_that_ends_while_a_screen_opens_ends_without_an_error(name, turns):
-    async with on_form() as (app, _):
+    async with on_home() as (app, _):
         app.open(getattr(factory, name)(*arguments_of_all(app)[name]))
         for _ in range(turns):
             await asyncio.sleep(0)

@@ -3,7 +3,7 @@
 from mazegame.engine import Recipe
 from mazegame.screens.command_palette import PaletteScreen, commands_of
 from mazegame.screens.settings import SettingsScreen
-from tests.ui.conftest import on_form, on_level, screen_text, shows, to_screen, until
+from tests.ui.conftest import on_form, on_home, on_level, screen_text, shows, to_screen, until
 from tests.ui.picture import painted
 
 
@@ -16,16 +16,16 @@ async def test_the_form_offers_what_its_keys_do_and_quits_last(monkeypatch):
     monkeypatch.setenv("NO_COLOR", "1")
     async with on_form() as (app, pilot):
         offered = titles(app)
-        assert offered[0] == "Play: the maze of the form"
+        assert offered[0] == "Play the maze of the form"
         assert offered[-1] == "Quit"
-        assert {"Settings", "Edit the design", "Scores", "Theme", "Help"} <= set(offered)
+        assert {"Settings", "Edit the design", "Theme", "Help"} <= set(offered)
         assert len(offered) == len({title.partition(":")[0] for title in offered})
         await until(lambda: app.screen.ready, pilot)
         await to_screen(pilot, PaletteScreen, "ctrl+p")
-        await shows(pilot, "Play: the maze of the form")
+        await shows(pilot, "Play the maze of the form")
         lines = screen_text(app).splitlines()
-        assert sum("Play: the maze" in line for line in lines) == 1
-        assert any("⏎" in line and "Play: the maze of the form" in line for line in lines)
+        assert sum("Play the maze" in line for line in lines) == 1
+        assert any("⏎" in line and "Play the maze of the form" in line for line in lines)
         assert "esc closes" in screen_text(app)
         underlined = "".join(
             segment.text
@@ -34,7 +34,7 @@ async def test_the_form_offers_what_its_keys_do_and_quits_last(monkeypatch):
             if segment.style and segment.style.underline
         )
         assert underlined.split()[-2:] == ["the", "form"], "seen without colours"
-        await until(lambda: "Play: the maze" not in screen_text(app), pilot, *"settings")
+        await until(lambda: "Play the maze" not in screen_text(app), pilot, *"settings")
         await to_screen(pilot, SettingsScreen, "enter")
 
 
@@ -52,8 +52,8 @@ async def test_a_game_offers_its_own_commands_and_ends_nothing_first():
 
 
 async def test_a_narrow_list_has_the_names_alone_and_cuts_none():
-    async with on_form((45, 14)) as (app, pilot):
+    async with on_home((45, 14)) as (app, pilot):
         await to_screen(pilot, PaletteScreen, "ctrl+p")
-        await shows(pilot, "Marathon")
+        await shows(pilot, "Marathon", *"mara")
         rows = [line for line in screen_text(app).splitlines() if line.startswith("│")]
         assert not [row for row in rows[1:] if "…" in row]

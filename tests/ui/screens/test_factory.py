@@ -22,7 +22,7 @@ from mazegame.screens import factory
 from tests.game.mazes import walked
 from tests.programs import run_code
 from tests.test_extending import EXAMPLES
-from tests.ui.conftest import on_form, screen_text, to_screen, until
+from tests.ui.conftest import on_home, screen_text, to_screen, until
 
 LEVEL = Level.of(Recipe.parse("wilson:8x5:kite-7"))
 MARATHON = MarathonSeries("2028-W09", "kite", (LEVEL.recipe,) * 7, (1000,) * 6)
@@ -36,7 +36,7 @@ def arguments_of_all(app):
     recipe, run = LEVEL.recipe, Run(LEVEL, lambda: 0.0)
     astray = walked(LEVEL, detours=1)
     alone = (
-        "new_game endless first_steps journey daily_maze scores statistics open_replay "
+        "home design endless first_steps journey daily_maze scores statistics open_replay "
         "saves save_name settings lab gallery quiz command_palette party"
     )
     return {
@@ -61,7 +61,7 @@ async def test_every_function_makes_a_screen_of_its_own():
         and name not in {"by_name", "study", "friends", "profile"}  # which call one of the others
         and make.__annotations__["return"].startswith("Screen")
     }
-    async with on_form() as (app, _):
+    async with on_home() as (app, _):
         arguments = arguments_of_all(app)
         screens = {name: make(*arguments[name]) for name, make in makers.items()}
     assert {*makers} == {*arguments}
@@ -71,7 +71,7 @@ async def test_every_function_makes_a_screen_of_its_own():
 async def test_an_answer_comes_back_and_a_second_key_opens_no_second_screen():
     app = MazeApp()
     answers = []
-    async with on_form(app=app) as (_, pilot):
+    async with on_home(app=app) as (_, pilot):
         form = app.screen
         form.open(factory.confirm("Really?"), answers.append)
         await until(lambda: app.screen is not form, pilot)
@@ -83,7 +83,7 @@ async def test_an_answer_comes_back_and_a_second_key_opens_no_second_screen():
 async def test_a_screen_in_place_of_another_answers_whoever_opened_that():
     app = MazeApp()
     answers = []
-    async with on_form(app=app) as (_, pilot):
+    async with on_home(app=app) as (_, pilot):
         form = app.screen
         form.open(factory.confirm("Really?"), answers.append)
         await until(lambda: app.screen is not form, pilot)
@@ -107,7 +107,7 @@ async def test_the_screen_opens_and_closes(monkeypatch):
     module = ModuleType("mazegame.screens.greeting")
     monkeypatch.setitem(sys.modules, module.__name__, module)
     exec(compile(EXAMPLES["screen"], module.__name__, "exec"), module.__dict__)
-    async with on_form() as (app, pilot):
+    async with on_home() as (app, pilot):
         form = app.screen
         form.open(module.greeting("Ann"))
         await to_screen(pilot, module.GreetingScreen)

@@ -1,4 +1,4 @@
-"""The New game screen: its fields and preview, the modes it opens, and what it says that waits."""
+"""The New game screen: its fields and preview."""
 
 import time
 
@@ -8,35 +8,18 @@ from textual.widgets import Label, Static
 
 from mazegame.cli.commands.play import fitted
 from mazegame.engine import PRESETS, CancelledError, Level, NoCompilerError, Recipe
-from mazegame.game.modes.table import MODES
 from mazegame.game.setup.draft import another_of
-from mazegame.screens.career.statistics import StatisticsScreen
-from mazegame.screens.command_palette import PaletteScreen, commands_of
-from mazegame.screens.dialogs.help import keys_of
-from mazegame.screens.dialogs.race import RaceScreen
-from mazegame.screens.lab.gallery import GalleryScreen
-from mazegame.screens.lab.lab import LabScreen
-from mazegame.screens.lab.quiz import QuizScreen
-from mazegame.screens.modes import DIGITS
+from mazegame.screens.dialogs.help import HelpScreen
 from mazegame.screens.new_game import NewGameScreen
-from mazegame.screens.party.friends import HostScreen
-from mazegame.screens.playing.duel import DuelScreen
-from mazegame.screens.playing.endless import EndlessScreen
-from mazegame.screens.playing.pause import PauseScreen
-from mazegame.screens.playing.play import PlayScreen
-from mazegame.screens.series.daily import DailyScreen
-from mazegame.screens.series.journey import JourneyScreen
-from mazegame.screens.series.marathon import MarathonScreen
 from mazegame.screens.too_small import TooSmallScreen
-from mazegame.widgets.form.banner import Banner, ModeBar
 from mazegame.widgets.form.design_list import DesignList
 from mazegame.widgets.input.fields import Choice, InputField
 from mazegame.widgets.maze.maze_view import MazeView
 from tests.ui.conftest import (
-    finish,
     is_on,
     notified,
     on_form,
+    on_home,
     on_level,
     playing,
     previewed,
@@ -228,7 +211,7 @@ async def test_everything_is_reached_by_tab():
             seen.append(app.screen.focused.id or app.screen.focused.parent.parent.id)
             await pilot.press("tab")
         assert seen == [
-            "textures", "presets", "size", "seed", "mode", "start", "runner", "game-id", "modes",
+            "textures", "presets", "size", "seed", "mode", "start", "runner", "game-id", "textures",
         ]  # fmt: skip
 
 
@@ -238,9 +221,6 @@ SIZES = [
 ]  # fmt: skip
 
 
-WAITING = [("2 saved runs", "saves"), ("1,234 finished runs", "scores"), ("3 days in a row", "")]
-
-
 @pytest.mark.long
 async def test_nothing_of_the_form_is_cut_off_in_any_size():
     async with on_form(SIZES[0]) as (app, pilot):
@@ -248,8 +228,6 @@ async def test_nothing_of_the_form_is_cut_off_in_any_size():
         form(app).query_one("#runner", Choice).choose(32.0)
         for size in SIZES:
             await pilot.resize_terminal(*size)
-            if size[1] >= (20 if size[0] >= 64 else 30):
-                form(app).query_one(Banner).show_waiting(WAITING)
             await pilot.pause()
             text = screen_text(app)
             assert ("Enter: play" if size[1] >= 20 else "⏎ play") in text, size
@@ -257,7 +235,7 @@ async def test_nothing_of_the_form_is_cut_off_in_any_size():
             lines = [line for y, line in enumerate(text.splitlines()) if y not in typed]
             assert "…" not in "\n".join(lines), size
             whole = app.screen.region
-            parts = "Choice, Label, Static, InputField, Banner, #about, #form"
+            parts = "Choice, Label, Static, InputField, #about, #form"
             for widget in form(app).query(parts):
                 if not widget.region.area or widget.has_class("error"):
                     continue
@@ -269,16 +247,6 @@ async def test_nothing_of_the_form_is_cut_off_in_any_size():
                     assert wanted <= widget.size.height, (size, widget)
             for name in ("#size", "#seed", "#mode", "#start", "#runner", "#game-id", "#textures"):
                 assert form(app).query_one(name).region.area, (size, name)
-
-
-@pytest.mark.long
-async def test_what_waits_for_the_player_stands_beside_the_title():
-    async with on_form() as (app, pilot):
-        await finish(await playing(app, pilot, "enter"), pilot)
-        await to_screen(pilot, NewGameScreen, "m")
-        await shows(pilot, "1 finished run: press 0")
-        lines = [line.rstrip() for line in screen_text(app).splitlines()[:3]]
-        assert [line[-1] for line in lines] == ["2", "3", "0"]
 
 
 @pytest.mark.long
@@ -328,105 +296,33 @@ async def test_the_store_opens_as_soon_as_there_is_a_maze_to_look_at(monkeypatch
         await until(lambda: app._services_open, pilot)
 
 
-SCREENS = {
-    "Play": PlayScreen, "Daily": DailyScreen, "Journey": JourneyScreen,
-    "Marathon": MarathonScreen, "Race": RaceScreen, "Gallery": GalleryScreen, "Quiz": QuizScreen,
-    "Lab": LabScreen, "Statistics": StatisticsScreen, "Duel": DuelScreen,
-    "Endless": EndlessScreen, "Chase": PlayScreen, "Party": HostScreen,
-}  # fmt: skip
-"""What each mode opens."""
-
-
-def bar(app):
-    return app.screen.query_one(ModeBar)
-
-
-def line_of(widget):
-    """Return the text of a widget's only line, its padding included."""
-    return "".join(segment.text for segment in widget.render_lines(widget.size.region)[0])
-
-
-async def back(pilot):
-    """Press Escape, or leave the game, until the form is in front."""
-    while not is_on(pilot.app, NewGameScreen):
-        before = pilot.app.screen
-        await pilot.press("escape")
-        if is_on(pilot.app, PauseScreen):
-            before = pilot.app.screen
-            await pilot.press("m")
-        await until(lambda before=before: pilot.app.screen is not before, pilot)
-
-
-@pytest.mark.variants
-@pytest.mark.parametrize("way", ["digit", "arrows", "click"])
-async def test_every_mode_opens_and_escape_comes_back(way):
-    async with on_form((120, 35)) as (app, pilot):
-        assert {mode.title for mode in MODES} == set(SCREENS)
-        for number, mode in enumerate(MODES[: DIGITS if way == "digit" else None]):
-            if way == "digit":
-                await pilot.press(str(number + 1))
-            elif way == "arrows":
-                app.screen.query_one(DesignList).focus()
-                await pilot.press(*["right"] * number, "enter")
-            else:
-                await until(lambda title=mode.title: title in line_of(bar(app)), pilot)
-                await pilot.click(ModeBar, offset=(line_of(bar(app)).index(mode.title) + 1, 0))
-            await to_screen(pilot, SCREENS[mode.title])
-            if SCREENS[mode.title] is PlayScreen:
-                await playing(app, pilot)
-            await back(pilot)
-            assert screen_text(app).count("9 Statistics") == 1
-
-
-async def test_bar_palette_and_help_agree_on_the_modes_and_their_digits():
-    async with on_form((120, 35)) as (app, pilot):
-        form = app.screen
-        offered = {
-            one.title.partition(":")[0]: one.key
-            for one in commands_of(form, app.get_system_commands(form))
-        }
-        helped = {name.partition(":")[0].lower(): keys for keys, name in keys_of(form)}
-        await until(lambda: "Party" in screen_text(app), pilot)
-        line = next(row for row in screen_text(app).splitlines() if "Party" in row)
-        for number, mode in enumerate(MODES, start=1):
-            if number <= DIGITS:
-                key = {"Play": "⏎", "Lab": "space"}.get(mode.title, str(number))
-                assert offered[mode.title] == key
-                assert f"{number} {mode.title}" in line
-                assert str(number) in helped[mode.title.lower()].split()
-            else:
-                assert offered[mode.title] == ""
-                assert f"{MODES[number - 2].title}  {mode.title}" in line
-                assert mode.title.lower() not in helped
-        await until(lambda: form.ready, pilot)
-        await to_screen(pilot, PaletteScreen, "ctrl+p")
-        await shows(pilot, "a hunter behind you", *"chase")
-        await to_screen(pilot, PlayScreen, "enter")
-        await shows(pilot, "chase 1 of 7")
-
-
-async def test_after_a_pasted_game_id_and_after_a_game_a_digit_is_no_text():
+async def test_after_a_pasted_game_id_and_after_a_game_a_letter_is_no_text():
     async with on_form() as (app, pilot):
         seed = app.screen.query_one("#seed", InputField).entry
         seed.focus()
         await pilot.pause()
         seed.post_message(events.Paste("wilson:9x9:a"))
         await until(lambda: str(app.screen.recipe) == "wilson:9x9:a", pilot)
-        await to_screen(pilot, DailyScreen, "2")
+        await to_screen(pilot, HelpScreen, "question_mark")
         await to_screen(pilot, NewGameScreen, "escape")
         seed.focus()
         await playing(app, pilot, "enter")
         await to_screen(pilot, NewGameScreen, "escape", "m")
         assert app.screen.focused is app.screen.query_one(DesignList)
-        await to_screen(pilot, JourneyScreen, "3")
+        await to_screen(pilot, HelpScreen, "question_mark")
 
 
-async def test_what_waits_opens_at_a_click_and_what_is_found_late_is_counted():
-    async with on_form() as (app, pilot):
-        await shows(pilot, "journey 0 of 40: press 3")
-        await pilot.click(Banner, offset=(75, 1))
-        await to_screen(pilot, JourneyScreen)
-        await to_screen(pilot, NewGameScreen, "escape")
-        runs = app.services.autosave.left_behind = ["a run"]
-        app.services.autosave.recovered.publish(runs)
-        await shows(pilot, "1 saved run: press ^o")
+async def test_escape_leads_home_which_takes_over_what_was_chosen():
+    async with on_home((120, 35)) as (app, pilot):
+        home = app.screen
+        await to_screen(pilot, NewGameScreen, "d")
+        await until(lambda: app.screen.ready, pilot)
+        await fill(app, pilot, "size", "21x9")
+        form(app).query_one("#mode", Choice).choose((True, False))
+        form(app).designs.mark("corn-maze")
+        form(app).on_design_list_chosen(DesignList.Chosen("corn-maze"))
+        await to_screen(pilot, home, "escape")
+        assert (home.recipe.algorithm, home.recipe.cols, home.recipe.rows) == ("eller", 21, 9)
+        assert home.rules.fog
+        await shows(pilot, "corn maze")
+        await shows(pilot, "21x9")

@@ -16,7 +16,7 @@ from mazegame.game.rules import Rules
 from mazegame.screens import keys
 from mazegame.screens.dialogs.help import HelpScreen
 from mazegame.screens.dialogs.questions import KeyScreen
-from mazegame.screens.new_game import NewGameScreen
+from mazegame.screens.home.home import HomeScreen
 from mazegame.screens.playing.pause import PauseScreen
 from mazegame.screens.settings import TABS, SettingsScreen
 from mazegame.store.places import places
@@ -30,7 +30,7 @@ from tests.ui.conftest import (
     hides,
     notices,
     notified,
-    on_form,
+    on_home,
     on_level,
     playing,
     screen_text,
@@ -43,7 +43,7 @@ from tests.ui.conftest import (
 
 @contextlib.asynccontextmanager
 async def on_settings(size=(80, 24)):
-    async with on_form(size) as (app, pilot):
+    async with on_home(size) as (app, pilot):
         await to_screen(pilot, SettingsScreen, "o")
         yield app, pilot
 
@@ -115,7 +115,7 @@ async def test_the_theme_applies_before_the_first_frame_and_what_does_not_fit_is
     )
     app = MazeApp()
     assert app.theme == "maze-dark"
-    async with on_form((120, 50), app=app) as (_, pilot):
+    async with on_home((120, 50), app=app) as (_, pilot):
         for words in (
             "no theme 'no such theme'", "settings.toml, line 2: fog = 7 does not fit",
             "unknown action", "there is no key 'notakey'", "its key is also for",
@@ -227,7 +227,7 @@ async def test_keys_of_walking_that_are_gone_cost_one_notice():
     write_settings_text(
         '[keys]\n"play.go-on" = "g"\n"play.travel-N" = "f3"\n"play.travel-S" = "f4"\n'
     )
-    async with on_form((120, 40)) as (app, pilot):
+    async with on_home((120, 40)) as (app, pilot):
         await until(lambda: notified(app, "no longer there"), pilot)
         (said,) = notices(app)
         assert said == (
@@ -249,12 +249,12 @@ async def test_the_form_and_the_settings_are_one():
         pilot.app.screen.query_one("#rivals", Choice).focus()
         await pilot.press("right", "right")
         pilot.app.screen.query_one("#countdown", Choice).focus()
-        await to_screen(pilot, NewGameScreen, "right", "escape")
+        await to_screen(pilot, HomeScreen, "right", "escape")
         form = pilot.app.screen
         assert (form.race, form.rules) == (one_rival(8.0), Rules(countdown=True, reveal=True))
         form.query_one("#mode", Choice).focus()
         await playing(pilot.app, pilot, "right", "enter")
-    async with on_form() as (_, pilot):
+    async with on_home() as (_, pilot):
         form = pilot.app.screen
         rules = Rules(fog=True, countdown=True, reveal=True)
         assert (form.race, form.rules) == (one_rival(8.0), rules)
@@ -264,7 +264,7 @@ async def test_the_form_and_the_settings_are_one():
         await pilot.press("right")
         pilot.app.screen.query_one("#countdown", Choice).focus()
         await until(lambda: 'countdown = "first-step"' in read_back(), pilot, "left")
-    async with on_form() as (_, pilot):
+    async with on_home() as (_, pilot):
         form = pilot.app.screen
         assert (form.race, form.rules) == (one_rival(16.0), Rules(fog=True, reveal=True))
 
@@ -274,7 +274,7 @@ async def test_pipes_where_files_are_expected_do_not_stop_the_game():
     places().data.mkdir(parents=True, exist_ok=True)
     for path in (places().settings, places().choices, places().declined):
         os.mkfifo(path)
-    async with on_form() as (_, pilot):
+    async with on_home() as (_, pilot):
         await until(lambda: notified(pilot.app, "it is no regular file"), pilot)
         await to_screen(pilot, SettingsScreen, "o")
         await pilot.press("right")
@@ -319,7 +319,7 @@ async def test_settings_count_in_a_game_that_began_before_they_were_read(monkeyp
 async def test_no_word_on_a_key_is_cut(size):
     """The list has all words where they fit; the line below it has them at any size."""
     write_settings_text('[keys]\n"play.path" = "u"\n')
-    async with on_form(size) as (app, pilot):
+    async with on_home(size) as (app, pilot):
         screen = await to_screen(pilot, SettingsScreen, "o")
         await pilot.press("3", "tab")
         listed, about = screen.bindings_list, screen.query_one("#about", Static)

@@ -24,6 +24,7 @@ from mazegame.widgets.door_tabs import tabs_of
 from tests.ui.conftest import (
     is_on,
     on_form,
+    on_home,
     on_screen,
     screen_text,
     shows,
@@ -150,7 +151,7 @@ async def test_the_help_names_the_key_and_the_settings_change_it():
 async def test_a_tab_below_is_shown_again_and_not_opened_twice():
     recipe = Recipe.parse("wilson:9x7:kite-7")
     app = MazeApp()
-    async with on_form(app=app) as (_, pilot):
+    async with on_home(app=app) as (_, pilot):
         gallery = factory.gallery("kite-7")
         app.screen.open(gallery)
         await until(lambda: is_on(app, gallery) and gallery.ready, pilot)

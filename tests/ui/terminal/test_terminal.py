@@ -122,7 +122,7 @@ def killed(terminal: Terminal, words: bytes) -> SavedRun:
 
 
 FIRST_WORDS = {
-    "": "game ID", "play": "shortest", "daily": "shortest", "endless": "row 0",
+    "": "Profile", "play": "shortest", "daily": "shortest", "endless": "row 0",
     "chase": "chase 1 of 7", "duel": "best of 5", "party": "1 player here",
     "join": "the room cannot be reached", "lab": "wilson:20x12:kite-7",
 }  # fmt: skip
@@ -293,8 +293,8 @@ def test_ctrl_c_and_ctrl_q_leave_the_game(play, before):
 
 def test_a_byte_that_is_no_utf_8_is_taken_as_a_character(open_terminal):
     terminal = open_terminal()
-    terminal.until("game ID")
-    terminal.send(b"/")
+    terminal.until("Profile")
+    terminal.until("game ID", b"/")
     terminal.without("n new seed")  # that key is none while a field has the focus
     terminal.until("caf\ufffd!", b"caf\xe9!")
 
@@ -302,13 +302,13 @@ def test_a_byte_that_is_no_utf_8_is_taken_as_a_character(open_terminal):
 @pytest.mark.long
 def test_resizing_across_the_smallest_size_comes_to_rest(open_terminal):
     terminal = open_terminal()
-    terminal.until("game ID")
+    terminal.until("Profile")
     for round_ in range(30):
         for size in ((100, 30), (39, 12), (41, 12), (38, 11)):
             terminal.resize(*size)
             terminal.read(0.005 * (round_ % 4))
     terminal.resize(90, 30)
-    terminal.until("game ID")
+    terminal.until("Profile")
     assert terminal.drain(0.5, LONGEST), "it paints for ever"
     terminal.leave()
 
@@ -489,7 +489,7 @@ def test_no_blank_and_no_stale_frame_between_screens(open_terminal):
     terminal.until("Perfect")
     terminal.until(" 0 steps", b"\r")
     terminal.until("resume", b"\x1b")
-    terminal.until("game ID", b"m")
+    terminal.until("Profile", b"m")
     terminal.drain(0.2)
     skipped = len(frames(terminal.output[:begin], width, height))
     shown = frames(terminal.output, width, height)[skipped:]

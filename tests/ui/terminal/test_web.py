@@ -11,12 +11,12 @@ import pytest
 from mazegame.app import MazeApp
 from mazegame.engine import Level, Recipe
 from mazegame.screens.career.scores import ScoresScreen
-from mazegame.screens.new_game import NewGameScreen
+from mazegame.screens.home.home import HomeScreen
 from mazegame.screens.party.friends import HostScreen, JoinScreen
 from mazegame.web_driver import NAME, MazeWebDriver
 from tests.game.mazes import ahead
 from tests.terminals import ARROWS
-from tests.ui.conftest import notices, on_form, shows, to_screen, until
+from tests.ui.conftest import notices, on_home, shows, to_screen, until
 from tests.waiting import LONGEST
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps Textual's driver")
@@ -104,7 +104,7 @@ async def test_a_size_that_comes_before_the_game_is_there_is_not_lost(tmp_path):
 async def test_a_page_that_comes_while_the_game_ends_paints_nothing(monkeypatch):
     painted = []
     monkeypatch.setattr(MazeApp, "refresh", lambda *_, **__: painted.append("all"))
-    async with on_form() as (app, _):
+    async with on_home() as (app, _):
         driver = MazeWebDriver.__new__(MazeWebDriver)
         driver.game, driver.write = app, painted.append
         painted.clear()
@@ -124,7 +124,7 @@ async def test_a_driver_that_is_none_is_refused_without_a_terminal(tmp_path, dri
 async def test_a_browser_opens_no_files_and_reaches_no_other_room(monkeypatch):
     monkeypatch.setattr(MazeApp, "is_web", True)
     monkeypatch.setenv("HOME", "/home/of/nobody")
-    async with on_form() as (app, pilot):
+    async with on_home() as (app, pilot):
         app.screen.say("/home/of/nobody/x cannot be read")
         await until(lambda: "~/x cannot be read" in notices(app), pilot)
         scores = await to_screen(pilot, ScoresScreen, "0")
@@ -132,7 +132,7 @@ async def test_a_browser_opens_no_files_and_reaches_no_other_room(monkeypatch):
         assert not scores.check_action("open_replay", ())
         await pilot.press("less_than_sign")
         assert app.screen is scores
-        await to_screen(pilot, NewGameScreen, "escape")
+        await to_screen(pilot, HomeScreen, "escape")
         await app.screen.run_action("mode('Party')")
         await to_screen(pilot, HostScreen)
         await shows(pilot, "the party's own page leads to it", "enter")
@@ -148,7 +148,7 @@ async def test_what_a_browser_exports_is_delivered_and_not_written(monkeypatch, 
         "deliver_binary",
         lambda _, file, save_filename, **__: given.append((save_filename, file.read())),
     )
-    async with on_form() as (app, pilot):
+    async with on_home() as (app, pilot):
         screen = app.screen
         assert screen.give(tmp_path / "walk.replay", "a walk") == "downloaded: walk.replay"
         await until(lambda: given, pilot)

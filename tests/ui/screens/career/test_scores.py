@@ -24,7 +24,7 @@ from mazegame.screens.career.scores import (
     run_columns,
 )
 from mazegame.screens.ended.replay import ReplayScreen
-from mazegame.screens.new_game import NewGameScreen
+from mazegame.screens.home.home import HomeScreen
 from mazegame.screens.settings import SettingsScreen
 from mazegame.store.book.book import ScoreBook
 from mazegame.store.book.report import when
@@ -40,7 +40,7 @@ from tests.ui.conftest import (
     is_on,
     notices,
     notified,
-    on_form,
+    on_home,
     on_screen,
     playing,
     screen_text,
@@ -55,7 +55,7 @@ GAME_ID = "wilson:8x5:kite-7"
 
 @contextlib.asynccontextmanager
 async def on_scores(size=(80, 24)):
-    async with on_form(size) as (app, pilot):
+    async with on_home(size) as (app, pilot):
         await to_screen(pilot, ScoresScreen, "0")
         yield app, pilot
 
@@ -69,10 +69,10 @@ def book():
 
 
 async def test_empty_lists_say_so_and_name_no_key_that_does_nothing():
-    async with on_form() as (app, pilot):
+    async with on_home() as (app, pilot):
         await shows(pilot, "None yet. In a game press p", "ctrl+o")
         assert "delete it" not in screen_text(app)
-        await to_screen(pilot, NewGameScreen, "escape")
+        await to_screen(pilot, HomeScreen, "escape")
         await shows(pilot, "nothing was finished yet", "0")
         await pilot.press("enter", "e", "c")
         assert is_on(app, ScoresScreen)
@@ -233,7 +233,7 @@ async def test_locked_scores_are_reported_without_a_delay():
 async def test_the_scores_of_a_read_only_home_are_shown(book, own_home):
     app = MazeApp()
     with only_readable(own_home):
-        async with on_form(app=app) as (_, pilot):
+        async with on_home(app=app) as (_, pilot):
             await shows(pilot, "12 runs", "0")
             await until(lambda: app.screen.runs.row_count, pilot)
             await pilot.press("e")
@@ -310,7 +310,7 @@ async def test_the_runs_of_a_sound_book_that_was_set_aside_are_offered_and_taken
     in_the_book(walked("wilson:8x6:old"), walked("wilson:8x6:older"))
     places().scores.rename(places().data / "scores.sqlite3.damaged-1")
     in_the_book(walked("wilson:8x6:new"))
-    async with on_form() as (app, pilot):
+    async with on_home() as (app, pilot):
         said = "2 runs in scores.sqlite3.damaged-1, a sound book that was set aside"
         await until(lambda: notified(app, said), pilot)
         await shows(pilot, "Take 2 runs back into the scores?", "0")

@@ -16,6 +16,7 @@ from mazegame.screens.playing.play import PlayScreen
 from tests.game.mazes import forked
 from tests.ui.conftest import (
     on_form,
+    on_home,
     on_level,
     on_screen,
     screen_text,
@@ -67,11 +68,11 @@ async def test_keys_that_were_changed_for_one_direction_stay_apart():
 
 
 async def test_keys_stand_beside_the_rules_on_a_wide_terminal_each_on_one_line():
-    async with on_form((120, 35)) as (app, pilot):
+    async with on_home((120, 35)) as (app, pilot):
         await to_screen(pilot, HelpScreen, "question_mark")
         (top, *_) = (line for line in screen_text(app).splitlines() if "Walk from A to B" in line)
-        assert top.index("Play: the maze of the form") < top.index("Walk from A to B")
-        assert "Journey: forty levels, each harder than the one before" in screen_text(app)
+        assert top.index("open the door") < top.index("Walk from A to B")
+        assert "Journey: forty levels, each a bit harder" in screen_text(app)
 
 
 async def test_the_signs_of_the_rules_are_those_of_the_maze():

@@ -25,7 +25,7 @@ from tests.game.mazes import forked, walked
 from tests.store.conftest import in_the_book, played
 from tests.ui.conftest import (
     is_on,
-    on_form,
+    on_home,
     on_screen,
     playing,
     screen_text,
@@ -50,7 +50,7 @@ def file(tmp_path):
 @contextlib.asynccontextmanager
 async def asked():
     """Open the dialog from the form."""
-    async with on_form((100, 30)) as (app, pilot):
+    async with on_home((100, 30)) as (app, pilot):
         scores = await to_screen(pilot, ScoresScreen, "0")
         await until(lambda: scores.ready, pilot)
         await to_screen(pilot, OpenReplayScreen, "less_than_sign")

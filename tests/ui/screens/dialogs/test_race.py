@@ -89,7 +89,7 @@ async def test_a_rival_that_searches_is_chosen_on_the_form_with_a_pace_or_that_o
         form.query_one("#rival", Choice).choose("shortest")
         form.query_one("#runner", Choice).focus()
         await shows(pilot, "against yours", "left", "left")
-        form.query_one("#race").know({}, 2.5)
+        form.usual = 2.5
         screen = await playing(app, pilot, "enter")
         assert [rival.pace for rival in screen.session.rivals] == [2.5]
 
@@ -115,8 +115,8 @@ async def in_dialog(app, pilot):
     """Open the dialog for races over the form, on a maze of Wilson's algorithm."""
     form = app.screen
     form.draft.take(Recipe.parse(KITE))
-    form.show_form()
-    dialog = await to_screen(pilot, RaceScreen, "5")
+    form.show_draft()
+    dialog = await to_screen(pilot, RaceScreen, "r")
     await until(lambda: dialog.ready and dialog.focused is not None, pilot)
     return form, dialog
 

@@ -11,7 +11,7 @@ from mazegame.game.run import Result
 from mazegame.game.scoring.verdict import steps_sentence
 from mazegame.game.scoring.wrong_turns import WrongTurn
 from mazegame.screens.ended.result import ResultScreen
-from mazegame.screens.new_game import NewGameScreen
+from mazegame.screens.home.home import HomeScreen
 from mazegame.screens.playing.play import PlayScreen
 from mazegame.widgets.ended.result_lines import (
     circumstances,
@@ -102,7 +102,7 @@ async def test_keys_lead_from_a_result_to_another_seed_or_the_form():
             await until(lambda before=before: screen.run and screen.run is not before, pilot, key)
             assert screen.run.level.recipe.seed != before.level.recipe.seed
             await finish(screen, pilot)
-        await to_screen(pilot, NewGameScreen, "escape")
+        await to_screen(pilot, HomeScreen, "escape")
 
 
 async def test_a_loaded_maze_is_played_again_instead_of_a_next_one():

@@ -11,7 +11,7 @@ from mazegame.game.modes.chase import LEVELS, Chase, chase_match
 from mazegame.screens.dialogs.questions import CaughtScreen, ConfirmScreen
 from mazegame.screens.ended.replay import ReplayScreen
 from mazegame.screens.ended.result import ResultScreen
-from mazegame.screens.new_game import NewGameScreen
+from mazegame.screens.home.home import HomeScreen
 from mazegame.store.journal.journal import read_abandoned
 from mazegame.store.places import places
 from tests.game.mazes import Clock, ahead
@@ -70,7 +70,7 @@ async def test_an_escape_leads_to_a_faster_hunter_and_the_last_one_home():
         result = await finish(play, pilot)
         await shows(pilot, "you escaped all 7 hunters")
         result.clock = lambda: result._began + 99
-        await to_screen(pilot, NewGameScreen, "enter")
+        await to_screen(pilot, HomeScreen, "enter")
 
 
 async def test_who_is_caught_loses_a_life_and_at_last_the_chase():
@@ -98,7 +98,7 @@ async def test_keys_typed_for_the_walk_do_not_leave_the_card_and_its_replay_show
         assert replay.playback.rival_cells == [replay.playback.player]
         assert replay.playback.rivals[0].name == "hunter"
         await to_screen(pilot, caught, "escape")
-        await to_screen(pilot, NewGameScreen, "escape")
+        await to_screen(pilot, HomeScreen, "escape")
 
 
 @pytest.mark.long

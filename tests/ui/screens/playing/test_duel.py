@@ -18,7 +18,7 @@ from mazegame.screens.career.scores import ScoresScreen
 from mazegame.screens.command_palette import PaletteScreen, commands_of
 from mazegame.screens.dialogs.help import HelpScreen
 from mazegame.screens.ended.replay import ReplayScreen
-from mazegame.screens.new_game import NewGameScreen
+from mazegame.screens.home.home import HomeScreen
 from mazegame.screens.playing.duel import DuelScreen
 from mazegame.store.book.book import ScoreBook
 from mazegame.store.places import places
@@ -26,7 +26,7 @@ from tests.game.mazes import Clock, ahead, corridor, forked
 from tests.ui.conftest import (
     hides,
     notified,
-    on_form,
+    on_home,
     screen_text,
     shows,
     to_screen,
@@ -47,7 +47,7 @@ HANDS = (LEFT, RIGHT)
 async def on_duel(source=RECIPE, *, fog=False, size=(80, 24), clock=time.monotonic, start=True):
     """Begin a duel over the form."""
     app = MazeApp()
-    async with on_form(size, app=app) as (_, pilot):
+    async with on_home(size, app=app) as (_, pilot):
         match = replace(duel_match(RECIPE, fog=fog), source=source)
         screen = factory.play(match)
         screen.clock = clock
@@ -89,7 +89,7 @@ async def test_rounds_follow_until_one_has_won_three():
         await win(screen, pilot, 1)
         await shows(pilot, "Right wins the duel, 3 : 1")
         assert "1 won" in screen_text(app)
-        await to_screen(pilot, NewGameScreen, "enter")
+        await to_screen(pilot, HomeScreen, "enter")
 
 
 @pytest.mark.variants
@@ -101,7 +101,7 @@ async def test_a_finished_round_is_in_the_scores_and_ranked_nowhere(hand):
         await win(screen, pilot, hand)
         walks = [bytes(run.moves) for run in screen.runs]
         await pilot.press("escape")
-        await to_screen(pilot, NewGameScreen)
+        await to_screen(pilot, HomeScreen)
         assert not app.services.autosave.left_behind
         scores = await to_screen(pilot, ScoresScreen, "0")
         (row,) = scores.overview.history
@@ -154,7 +154,7 @@ async def test_the_card_holds_both_hands_and_the_clock():
         await shows(pilot, "left run right")
         await to_screen(pilot, screen, "escape")
         await shows(pilot, "Paused: round 1 of 5")
-        await to_screen(pilot, NewGameScreen, "escape")
+        await to_screen(pilot, HomeScreen, "escape")
 
 
 async def test_the_replay_shows_both():
@@ -217,11 +217,11 @@ async def test_a_resized_terminal_changes_the_views_and_keeps_the_walks():
 
 async def test_while_a_maze_is_made_one_may_leave_and_no_other_key_changes_the_round(monkeypatch):
     ready, make = threading.Event(), Level.of
-    async with on_form(app=MazeApp()) as (app, pilot):
+    async with on_home(app=MazeApp()) as (app, pilot):
         monkeypatch.setattr(Level, "of", lambda *a, **k: ready.wait(LONGEST) and make(*a, **k))
         for _ in range(2):
             await pilot.press("escape")
-            await to_screen(pilot, NewGameScreen)
+            await to_screen(pilot, HomeScreen)
             screen = factory.play(duel_match(RECIPE))
             app.push_screen(screen)
             screen.focus_changed(focused=False)  # before it is on the screen
@@ -239,25 +239,26 @@ async def test_a_maze_that_cannot_be_made_leads_back(monkeypatch):
 
     monkeypatch.setattr(Level, "of", fail)
     app = MazeApp()
-    async with on_form(app=app) as (_, pilot):
+    async with on_home(app=app) as (_, pilot):
         app.push_screen(factory.play(duel_match(RECIPE)))
         await until(lambda: notified(app, "no room for it"), pilot)
-        await to_screen(pilot, NewGameScreen)
+        await to_screen(pilot, HomeScreen)
 
 
 @pytest.mark.variants
 @pytest.mark.parametrize(("size", "columns"), [((120, 35), 14), ((80, 24), 19)])
-async def test_the_form_plays_for_two_in_a_maze_that_fits(size, columns):
+async def test_the_first_screen_plays_for_two_in_a_maze_that_fits(size, columns):
     write_settings_text("fog = true\n" if size[0] > 100 else "")
-    async with on_form(size) as (app, pilot):
+    async with on_home(size) as (app, pilot):
         design = app.screen.recipe
-        screen = await to_screen(pilot, DuelScreen, *["right"] * 9, "enter")
+        await app.screen.run_action("mode('Duel')")
+        screen = await to_screen(pilot, DuelScreen)
         await until(lambda: screen.seat, pilot)
         recipe = screen.session.level.recipe
         assert (recipe.algorithm, recipe.seed) == (design.algorithm, design.seed)
         assert recipe.cols == columns
         assert screen.match.rules.fog == (size[0] > 100)
-        await to_screen(pilot, NewGameScreen, "escape")
+        await to_screen(pilot, HomeScreen, "escape")
         await to_screen(pilot, PaletteScreen, "ctrl+p")
         await shows(pilot, "two at one keyboard", *"duel")
         await to_screen(pilot, DuelScreen, "enter")

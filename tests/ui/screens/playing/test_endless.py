@@ -19,8 +19,8 @@ from mazegame.screens.career.scores import ScoresScreen
 from mazegame.screens.dialogs.help import HelpScreen
 from mazegame.screens.dialogs.questions import ConfirmScreen
 from mazegame.screens.ended.replay import ReplayScreen
+from mazegame.screens.home.home import HomeScreen
 from mazegame.screens.lab.lab import LabScreen
-from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.playing.endless import EndlessScreen
 from mazegame.store.book.book import ScoreBook
 from mazegame.store.journal.journal import read, write_declined
@@ -34,7 +34,7 @@ from tests.ui.conftest import (
     hides,
     notices,
     notified,
-    on_form,
+    on_home,
     on_screen,
     playing,
     screen_text,
@@ -48,7 +48,7 @@ from tests.waiting import LONGEST
 @contextlib.asynccontextmanager
 async def on_endless(seed="kite-7", *, size=(80, 24), clock=time.monotonic):
     """Begin a descent over the form."""
-    async with on_form(size) as (app, pilot):
+    async with on_home(size) as (app, pilot):
         screen = factory.endless(seed)
         screen.clock = clock
         app.push_screen(screen)
@@ -117,7 +117,7 @@ async def test_the_end_names_depth_steps_and_place_and_stands_in_the_scores():
         )
         assert len(carved) > depth.rows
         await to_screen(pilot, screen, "escape")
-        await to_screen(pilot, NewGameScreen, "escape")
+        await to_screen(pilot, HomeScreen, "escape")
         await to_screen(pilot, ScoresScreen, "0")
         assert "Deepest descents" in screen_text(app)
         assert f"{depth.rows} deep" in screen_text(app)
@@ -160,9 +160,10 @@ async def test_a_pause_stops_the_collapse_and_esc_leaves_a_descent_that_goes_on(
         assert not screen.descent.caught
         await hides(pilot, "Paused", "enter")
         await shows(pilot, "Paused", "p")
-        await to_screen(pilot, NewGameScreen, "escape")
+        await to_screen(pilot, HomeScreen, "escape")
         await until(lambda: pilot.app.services.autosave.left_behind, pilot)
-        await to_screen(pilot, EndlessScreen, *["right"] * 10, "enter")
+        await pilot.app.screen.run_action("mode('Endless')")
+        await to_screen(pilot, EndlessScreen)
         await shows(pilot, "Paused: 4 rows deep")
         assert not pilot.app.services.autosave.left_behind
         assert pilot.app.screen.descent.seed == "kite-7"

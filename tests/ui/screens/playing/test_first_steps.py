@@ -6,7 +6,7 @@ from textual import events
 from mazegame.app import MazeApp
 from mazegame.cli.commands.play import welcome
 from mazegame.screens.dialogs.help import HelpScreen
-from mazegame.screens.new_game import NewGameScreen
+from mazegame.screens.home.home import HomeScreen
 from mazegame.screens.playing.first_steps import FirstStepsScreen
 from mazegame.store.places import claim_first_start, places
 from tests.game.mazes import Clock
@@ -53,7 +53,7 @@ async def test_they_are_played_through_and_lead_to_the_form(first_home):
         await shows(pilot, "⏎ choose a maze")
         assert caption_lines(app)[0] == "★ You reached B in 22 steps. The shortest path has 20."
         assert "skip" not in screen_text(app)
-        await to_screen(pilot, NewGameScreen, "enter")
+        await to_screen(pilot, HomeScreen, "enter")
         assert "9x5" not in str(app.screen.recipe)
         assert app.services.autosave.take_offer() is None
         assert app.services.score_book.overview(history=1).result(LONGEST).runs == 0
@@ -95,6 +95,6 @@ async def test_they_begin_again_at_a_as_wide_as_they_were(first_home):
 async def test_who_skips_them_is_not_asked_again_and_finds_them_in_the_palette(first_home):
     async with MazeApp(welcome).run_test(size=(80, 24)) as pilot:
         await to_screen(pilot, FirstStepsScreen)
-        await to_screen(pilot, NewGameScreen, "right", "escape")
+        await to_screen(pilot, HomeScreen, "right", "escape")
         assert not claim_first_start()
         await shows(pilot, "First steps", "ctrl+p")

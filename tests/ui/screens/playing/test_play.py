@@ -10,7 +10,7 @@ from mazegame.game.score import LEAVE_STEPS
 from mazegame.screens.dialogs.help import HelpScreen
 from mazegame.screens.dialogs.questions import ConfirmScreen
 from mazegame.screens.ended.result import ResultScreen
-from mazegame.screens.new_game import NewGameScreen
+from mazegame.screens.home.home import HomeScreen
 from mazegame.screens.playing.pause import PauseScreen
 from mazegame.screens.playing.play import PlayScreen
 from mazegame.widgets.input.fields import Choice
@@ -87,7 +87,7 @@ async def test_a_pause_leads_to_the_same_maze_to_the_next_one_and_to_the_form():
             await until(lambda run=run: screen.run and screen.run is not run, pilot, key)
             assert (screen.run.level is run.level) == same
         await to_screen(pilot, PauseScreen, "escape")
-        await to_screen(pilot, NewGameScreen, "m")
+        await to_screen(pilot, HomeScreen, "m")
 
 
 async def test_the_smallest_terminal_shows_the_whole_pause_at_once():
@@ -168,7 +168,7 @@ async def test_a_large_level_shows_its_progress_and_can_be_given_up(monkeypatch)
         assert "carving 90x90" in screen_text(app)
         assert "esc gives up" in screen_text(app)
         await pilot.press("right", "i", "n", "r")
-        await to_screen(pilot, NewGameScreen, "escape")
+        await to_screen(pilot, HomeScreen, "escape")
         hold.set()
 
 
@@ -245,5 +245,5 @@ async def test_a_failure_behind_another_screen_is_reported_when_it_closes(monkey
         await app.workers.wait_for_complete()
         await pilot.pause()
         assert is_on(app, HelpScreen)
-        await to_screen(pilot, NewGameScreen, "escape")
+        await to_screen(pilot, HomeScreen, "escape")
         await shows(pilot, "not enough memory")

@@ -15,11 +15,11 @@ from mazegame.game.seat import BEGINNER_RUNS
 from mazegame.screens.command_palette import PaletteScreen
 from mazegame.screens.dialogs.help import HelpScreen
 from mazegame.screens.ended.result import ResultScreen
-from mazegame.screens.new_game import NewGameScreen
+from mazegame.screens.home.home import HomeScreen
 from mazegame.screens.playing.play import PlayScreen
 from mazegame.widgets.keys.key_line import KeyColumn, KeyLine, joined_keys, key_of, keys_of_group
 from tests.game.mazes import Clock, forked, walked
-from tests.ui.conftest import on_form, screen_text, shows, to_screen, until
+from tests.ui.conftest import on_home, screen_text, shows, to_screen, until
 from tests.ui.widgets.alone import alone
 from tests.waiting import LONGEST
 
@@ -146,11 +146,11 @@ def test_keys_that_are_held_are_named_once(keys, text):
 
 async def test_enter_has_its_name_where_the_terminal_has_no_sign_for_it(monkeypatch):
     monkeypatch.setattr(sys, "__stderr__", io.TextIOWrapper(io.BytesIO(), "ascii"))
-    async with on_form() as (app, pilot):
+    async with on_home() as (app, pilot):
         assert keys_shown(app).startswith("Enter play")
         await to_screen(pilot, PaletteScreen, "ctrl+p")
         await shows(pilot, "Enter  Play")
-        await to_screen(pilot, NewGameScreen, "escape")
+        await to_screen(pilot, HomeScreen, "escape")
         await to_screen(pilot, HelpScreen, "question_mark")
         await shows(pilot, "Enter")
         assert "⏎" not in screen_text(app)
@@ -166,8 +166,8 @@ async def test_the_keys_of_a_game_begin_with_what_the_moment_needs(monkeypatch):
     render = KeyLine.render
     monkeypatch.setattr(KeyLine, "render", lambda line: drawn.append(line) or render(line))
     app, clock = MazeApp(), Clock()
-    async with on_form(app=app) as (_, pilot):
-        assert keys_shown(app).startswith("⏎ play  tab next  n new seed  ? help  q quit")
+    async with on_home(app=app) as (_, pilot):
+        assert keys_shown(app).startswith("⏎ play  ← → texture  d design  o settings  ? help")
         screen = PlayScreen(free_play(forked()), clock=clock)
         app.push_screen(screen)
         await shows(pilot, "arrows walk  shift+arrows run  i hint")
@@ -185,11 +185,11 @@ async def test_the_keys_of_a_game_begin_with_what_the_moment_needs(monkeypatch):
 
 
 async def test_the_keys_of_a_player_with_some_runs_are_others():
-    async with on_form() as (app, pilot):
+    async with on_home() as (app, pilot):
         store = app.services.store
         for number in range(BEGINNER_RUNS):
             store.finish(walked(f"wilson:3x2:x{number}")).ranking.result(LONGEST)
-        app.services.waiting.look()
-        await until(lambda: "^o saved  o settings  ? help" in keys_shown(app), pilot)
+        app.services.home_status.look()
+        await shows(pilot, f"{BEGINNER_RUNS} finished runs")
         app.push_screen(PlayScreen(free_play(forked())))
         await until(lambda: keys_shown(app).startswith("tab map  v look around"), pilot)

@@ -1,0 +1,57 @@
+"""Doors: the entries of the first screen, and where everything that stood there before is now."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from textual.binding import Binding
+
+from mazegame.game.modes.table import MODES
+
+if TYPE_CHECKING:
+    from mazegame.game.modes.mode import Mode
+
+
+class Door(NamedTuple):
+    """An entry of the first screen."""
+
+    name: str
+    """Its name in key bindings and in the rows of modes."""
+    title: str
+    about: str
+    """What is behind it, in a few words."""
+    action: str
+    """The action of the first screen that opens it."""
+
+
+DOORS: Final = (
+    Door("play", "Play", "a new maze, walked by nobody yet", "play"),
+    Door("daily", "Daily", "today's maze, calendar, marathon", "door('daily')"),
+    Door("journey", "Journey", "forty levels, each a bit harder", "door('journey')"),
+    Door("descent", "Descent", "flee, from a hunter or a collapse", "door('descent')"),
+    Door("friends", "Friends", "party, or two at one keyboard", "door('friends')"),
+    Door("study", "Study", "lab, gallery, quiz", "door('study')"),
+    Door("profile", "Profile", "scores, statistics, achievements", "door('profile')"),
+)
+"""The entries of the first screen, in the order of their digits."""
+
+DOOR_KEYS: Final = tuple(
+    Binding(str(number), door.action, door.title.lower(), show=False, id=f"home.{door.name}",
+            tooltip=f"{door.title}: {door.about}")
+    for number, door in enumerate(DOORS, start=1)
+)  # fmt: skip
+"""The digits of the first screen."""
+
+
+def action_of(mode: Mode) -> str:
+    """Return the action of the first screen that opens a mode."""
+    return mode.home_action or f"mode('{mode.title}')"
+
+
+def words_on(mode: Mode) -> str:
+    """Return the name of a mode, and what it is."""
+    return f"{mode.title}: {mode.about}"
+
+
+BY_TITLE: Final = {mode.title: mode for mode in MODES}
+"""All modes, by title."""

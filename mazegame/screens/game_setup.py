@@ -1,0 +1,268 @@
+"""The base of the two screens that start a game: the first screen and the design form.
+
+Both hold a draft of the next game. What lives here: playing it, opening modes, and going on with an
+interrupted run. What does not: the draft itself (``game/setup/draft.py``), and how it is changed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from abc import abstractmethod
+from dataclasses import replace
+from functools import partial
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from mazegame.config import FormState
+from mazegame.engine import Recipe, RecipeError
+from mazegame.engine.level import LEVEL_BYTES_PER_CELL
+from mazegame.engine.recipes.memory_figures import check_memory
+from mazegame.game.racing.race_choice import GHOST
+from mazegame.game.setup.draft import Draft, another_of
+from mazegame.game.setup.rival_choices import race_match
+from mazegame.screens import factory
+from mazegame.screens.base import GameScreen
+from mazegame.screens.doors import BY_TITLE
+from mazegame.widgets.keys.key_line import key_of
+from mazegame.widgets.maze.zooms import enough_capacity
+from mazegame.widgets.playing.hud import COLUMNS_BESIDE_MAZE, LINES_BESIDE_MAZE
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from mazegame.game.modes.mode import Mode
+    from mazegame.game.racing.race_choice import RaceChoice
+    from mazegame.game.racing.racer import Walk
+    from mazegame.game.rules import Rules
+    from mazegame.store.journal.journal_lines import SavedRun
+
+WAITING_AFTER: Final = 0.4
+"""Seconds from the first frame until saved runs and scores are counted."""
+
+LONGEST_PASTE: Final = 1000
+"""Most characters of a paste that is read as a game ID; every game ID is shorter."""
+
+
+class GameSetup(GameScreen[None]):
+    """A screen with a draft of the next game, which it starts.
+
+    Args:
+        begun: The draft to edit, or a recipe to begin one with; None to begin with what was last
+            played.
+    """
+
+    takes_keys_in_turn = True
+    settles_when_ready = False
+
+    records: Mapping[str, tuple[int, int]] = MappingProxyType({})
+    """(won, races) against each rival, by its name."""
+    usual: float | None = None
+    """The player's pace in such runs, in cells of the shortest path a second, if known."""
+
+    def __init__(self, begun: Draft | Recipe | None) -> None:
+        super().__init__()
+        self.config = self.services.settings.config
+        self.draft = begun if isinstance(begun, Draft) else self._new_draft(begun)
+
+    def _new_draft(self, recipe: Recipe | None) -> Draft:
+        form = self.config.form
+        begun = recipe or form
+        draft = Draft(form.designs, begun.algorithm, begun.options)
+        if recipe is not None:
+            draft.resize((recipe.cols, recipe.rows))
+        elif form.size is not None:
+            with contextlib.suppress(RecipeError):  # of a file that somebody edited
+                Recipe(draft.algorithm, *form.size, "x")
+                draft.resize(form.size)
+        return draft
+
+    @property
+    def recipe(self) -> Recipe:
+        """The level to play; RecipeError if the parts of the draft do not fit together."""
+        return self.draft.recipe
+
+    @property
+    @abstractmethod
+    def race(self) -> RaceChoice:
+        """The chosen rivals."""
+
+    @property
+    def rules(self) -> Rules:
+        """The chosen rules."""
+        return self.config.rules
+
+    @abstractmethod
+    def show_draft(self) -> None:
+        """Show the draft after a change."""
+
+    @abstractmethod
+    def refuse(self, error: RecipeError) -> None:
+        """Say why the draft cannot be played."""
+
+    # The size that fits
+
+    @property
+    def fitting(self) -> tuple[int, int]:
+        """Columns and rows of the largest maze that the play and result screens show roomily."""
+        width, height = self.app.size
+        return enough_capacity(self.app, width - COLUMNS_BESIDE_MAZE, height - LINES_BESIDE_MAZE)
+
+    def fit(self) -> bool:
+        """Fit the draft to the terminal, if its size is to fit; return whether it changed."""
+        before = self.draft.dimensions
+        if self.draft.fits:
+            self.draft.dimensions = self.fitting
+        return self.draft.dimensions != before
+
+    def _sized_for(self, mode: Mode) -> Recipe:
+        """Return the recipe; where the size is to fit, in one that fits the views of a mode."""
+        if mode.view_columns is None or not self.draft.fits:
+            return self.recipe
+        width, height = self.app.size
+        view = mode.view_columns(width, fog=self.rules.fog), height - mode.lines_beside
+        cols, rows = enough_capacity(self.app, *view)
+        return replace(self.recipe, cols=cols, rows=rows)
+
+    # Playing
+
+    def save(self) -> None:
+        """Keep design, size, rules and rivals, so that the next game begins with them."""
+        draft = self.draft
+        size = None if draft.fits else draft.dimensions
+        state = FormState(draft.algorithm, draft.options, size, self.config.form.designs)
+        self.services.settings.save_form(state, self.rules, self.race)
+
+    def play(self) -> None:
+        """Play the draft, if it can be played."""
+        try:
+            recipe = self.recipe
+            check_memory(recipe, LEVEL_BYTES_PER_CELL)
+        except RecipeError as error:
+            self.refuse(error)
+            return
+        self.save()
+        play, level = partial(self._play, recipe), str(recipe)
+        if any(rival.name == GHOST for rival in self.race.possible.rivals):
+            asked = self.services.store.ask(lambda book: book.best_walk(level))
+            self.ask_book(asked, play, missing=lambda: play(None), group="ghost")
+        else:
+            play(None)
+
+    def _play(self, recipe: Recipe, best: Walk | None) -> None:
+        """Play a recipe, beside the player's best walk if the match has a ghost."""
+        if self.app.screen is not self:
+            return
+        from mazegame.game.racing.repeaters import GhostWalk
+
+        ghost = None if best is None else GhostWalk.for_race(best, reveal=self.rules.reveal)
+        match, problems = race_match(recipe, self.rules, self.race, self.usual, ghost)
+        for problem in problems:
+            self.say(problem, "warning")
+        self.open(factory.play(match), closed=self.after_game)
+
+    def after_game(self) -> None:
+        """Draw another seed, and count again what is kept."""
+        self.action_draw_seed()
+        self.ask_about_rivals()
+        self.services.home_status.look()
+
+    def ask_about_rivals(self) -> None:
+        """Ask the score book for the record against each rival and for the player's pace."""
+
+        def known(found: tuple[Mapping[str, tuple[int, int]], float | None]) -> None:
+            self.records, self.usual = found
+            self.rivals_known()
+
+        with contextlib.suppress(RecipeError):
+            asked = self.services.score_book.about_rivals(self.recipe, self.rules.key)
+            self.ask_book(asked, known, group="rivals")
+
+    def rivals_known(self) -> None:
+        """Show what the score book says of the rivals."""
+
+    def action_rivals(self) -> None:
+        """Choose the rivals of the next game."""
+        with contextlib.suppress(RecipeError):
+            dialog = factory.race(self.recipe, self.race, self.records, self.usual)
+            self.open(dialog, self.race_chosen)
+
+    @abstractmethod
+    def race_chosen(self, race: RaceChoice) -> None:
+        """Take the rivals that the dialog answers with."""
+
+    # Other screens
+
+    def action_mode(self, title: str) -> None:
+        """Open a mode: its own screen, or its first match on the design of the draft."""
+        mode = BY_TITLE[title]
+        if mode.screen:
+            screen = factory.by_name(mode.screen, **mode.begins_with)
+            self.open(screen, closed=self.services.home_status.look)
+        elif mode.first is not None:
+            with contextlib.suppress(RecipeError):
+                options = {"recipe": self._sized_for(mode), "fog": self.rules.fog}
+                self.open(factory.play(self.new_match(mode.first(options))), closed=self.after_game)
+
+    def action_lab(self) -> None:
+        """Watch the maze of the preview being carved, or the one that the player has named."""
+        from mazegame.lab.subject import CarvingOf
+
+        with contextlib.suppress(RecipeError):
+            recipe, named = self.recipe, self.draft.is_named
+            lab = partial(factory.lab, (CarvingOf(recipe if named else another_of(recipe)),))
+            if named:
+                self.confirm(
+                    "Watch this maze being carved?",
+                    lambda: self.open(lab()),
+                    "Its runs are practice from then on.",
+                )
+            else:
+                self.open(lab())
+
+    def action_settings(self) -> None:
+        self.open(factory.settings())
+
+    def action_draw_seed(self) -> None:
+        """Draw another seed."""
+        self.draft.draw_seed()
+        self.show_draft()
+
+    @property
+    def game_id(self) -> str:
+        with contextlib.suppress(RecipeError):
+            return str(self.recipe)
+        return ""
+
+    # Interrupted and saved runs
+
+    def became_ready(self) -> None:
+        """Ask about an interrupted run that was found before this screen was ready."""
+        self.offer_to_go_on()
+        self.set_timer(WAITING_AFTER, self.services.home_status.look)
+        self.set_timer(WAITING_AFTER, self.ask_about_rivals)
+
+    def take_recovered(self, runs: list[SavedRun]) -> None:
+        """Take the interrupted runs that were found."""
+        if runs:
+            self.services.home_status.look()
+        self.offer_to_go_on()
+
+    def offer_to_go_on(self) -> None:
+        """Ask whether to go on with the latest interrupted run, if there is one."""
+        if self.app.screen is not self or not self.ready:
+            return
+        saved = self.services.autosave.take_offer()
+        if saved is None:
+            return
+        from mazegame.store.book.report import describe_saved
+
+        self.open(
+            factory.resume_question(describe_saved(saved), key_of(self, "saves")),
+            lambda yes: self._go_on(saved) if yes else self.services.autosave.decline(saved),
+        )
+
+    def action_saves(self) -> None:
+        self.open(factory.saves(), self._go_on)
+
+    def _go_on(self, saved: SavedRun) -> None:
+        self.go_on(saved, self.after_game)

@@ -1,0 +1,310 @@
+"""Home: the first screen, with its doors, the three choices of the next game and a live preview.
+
+What lives here: connecting them, and the keys. What does not: starting a game
+(``game_setup.py``), and everything that can be chosen besides texture, size and rival: that is on
+the design form (``new_game.py``).
+"""
+
+from __future__ import annotations
+
+import contextlib
+from types import MappingProxyType
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual import getters, on
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+
+from mazegame.engine import ALGORITHMS, Recipe, RecipeError
+from mazegame.game.modes.table import MODES
+from mazegame.screens import factory
+from mazegame.screens.doors import BY_TITLE, DOOR_KEYS, DOORS, action_of
+from mazegame.screens.game_setup import LONGEST_PASTE, GameSetup
+from mazegame.widgets.form.poster_room import LINES, VAST
+from mazegame.widgets.form.preview_panel import PreviewPanel
+from mazegame.widgets.home.choices import Choices, RivalLine
+from mazegame.widgets.home.door_list import DoorList
+from mazegame.widgets.home.title import Title
+from mazegame.widgets.keys.key_line import KeyLine
+
+if TYPE_CHECKING:
+    from textual import events
+    from textual.app import ComposeResult
+    from textual.widgets import OptionList
+
+    from mazegame.config import Config
+    from mazegame.game.racing.race_choice import RaceChoice
+
+WIDE: Final = 76
+"""Fewest columns of a screen with the preview beside the doors."""
+
+WIDE_KEYS: Final = ("open", "turn_texture(1)", "back", "design", "settings", "help")
+"""The actions whose keys come first in the line of keys."""
+
+NARROW_KEYS: Final = ("open", "back", "design", "help", "settings")
+"""The same in a narrow terminal."""
+
+
+class HomeScreen(GameSetup):
+    """The first screen."""
+
+    CSS_PATH = "home.tcss"
+    AUTO_FOCUS = "#doors"
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide"), (VAST, "-vast")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [*LINES]  # noqa: RUF012
+
+    menu = MappingProxyType(
+        {
+            "First steps": ("the small maze of the first start, once more", "first_steps"),
+            "Scores": ("your finished runs, and the bests", "profile('scores')"),
+            "Achievements": ("what there is to have done", "profile('achievements')"),
+            "Edit the design": ("sliders for the maze of the form", "design('design')"),
+            "Type or paste a game ID": ("in the design form", "design('game-id')"),
+            **{mode.title: (mode.about, action_of(mode)) for mode in MODES},
+        }
+    )
+
+    preview = getters.query_one(PreviewPanel)
+    doors = getters.query_one(DoorList)
+    choices = getters.query_one(Choices)
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "open", "play", id="home.open", priority=True, tooltip="open the door"),
+        Binding("left", "turn_texture(-1)", "texture before", show=False,
+                id="home.texture-before"),
+        Binding("right", "turn_texture(1)", "texture", id="home.texture", key_display="← →",
+                tooltip="another texture"),
+        Binding("tab", "app.focus_next", "size, rival", id="home.next",
+                tooltip="to texture, size and rival"),
+        Binding("shift+tab", "app.focus_previous", "to the one before", show=False,
+                id="home.before"),
+        Binding("escape", "back", "back", id="home.back"),
+        Binding("d", "design", "design", id="home.design",
+                tooltip="design the maze: weights, fog, seed and more"),
+        Binding("o", "settings", "settings", id="home.settings"),
+        Binding("question_mark", "help", "help", id="home.help"),
+        Binding("q", "app.quit", "quit", id="home.quit"),
+        Binding("ctrl+o", "saves", "saved", show=False, id="home.saves",
+                tooltip="go on with a saved run"),
+        *DOOR_KEYS,
+        Binding("r", "rivals", "rival", show=False, id="home.rivals",
+                tooltip="choose the rivals of a race"),
+        Binding("n", "draw_seed", "another maze", show=False, id="home.seed",
+                tooltip="show another maze of this texture"),
+        Binding("space,8", "lab", "carve it", show=False, id="home.lab",
+                tooltip="watch the maze being carved"),
+        Binding("9", "profile('statistics')", "statistics", show=False, id="home.statistics"),
+        Binding("0", "profile('scores')", "scores", show=False, id="home.scores"),
+        Binding("slash", "design('game-id')", "game ID", show=False, id="home.game-id",
+                tooltip="type or paste a game ID"),
+        Binding("ctrl+e", "design('design')", "edit the design", show=False, id="home.edit"),
+        Binding("c", "copy", "copy the game ID", show=False, id="home.copy"),
+        Binding("down", "app.focus_next", show=False),
+        Binding("up", "app.focus_previous", show=False),
+    ]  # fmt: skip
+
+    # Contents
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="page"):
+            yield Title()
+            with Horizontal(id="upper"):
+                yield DoorList([door[:3] for door in DOORS], id="doors")
+                with Vertical(id="right"):
+                    yield PreviewPanel(id="about")
+                    yield Choices()
+            yield KeyLine(always=("app.quit",))
+
+    def on_mount(self) -> None:
+        self.listen(self.services.settings.changed, self._config_changed)
+        self.listen(self.services.autosave.recovered, self.take_recovered)
+        self.listen(self.services.home_status.changed, lambda _: self._show_status())
+        self.listen(self.services.plugins_found, lambda _: self.show_draft())
+        self.fit()
+        self.show_draft()
+        self._show_status()
+
+    def _show_status(self) -> None:
+        words = self.services.home_status.words
+        self.doors.show_states(words)
+        saved = words.get("saves", ())
+        keys = self.query_one(KeyLine)
+        if saved:
+            keys.rename("saves", saved[0])
+        first = NARROW_KEYS if self.has_class("-narrow") else WIDE_KEYS
+        keys.put_first((*first, *(("saves",) if saved else ())))
+
+    def _config_changed(self, config: Config) -> None:
+        before, self.config = self.config, config
+        if (config.rules, config.race) != (before.rules, before.race):
+            self.fit()
+            self.show_draft()
+
+    def on_resize(self) -> None:
+        """Fit the maze to the terminal, and the preview to its panel."""
+        if self.fit():
+            self.show_draft()
+        self.when_painted(self._preview)
+        self.when_painted(self._show_status)  # once the styles of this size are in force
+
+    def on_preview_panel_made(self) -> None:
+        """Let the rest begin once there is a maze to look at."""
+        self.when_painted(self.settle)
+
+    def became_ready(self) -> None:
+        super().became_ready()
+        if not self.preview.display:  # a small terminal has no preview to wait for
+            self.settle()
+
+    # The choices
+
+    @property
+    def race(self) -> RaceChoice:
+        return self.config.race
+
+    def show_draft(self) -> None:
+        draft, line = self.draft, self.draft.line
+        designs = [one for one in draft.designs if one.id not in ALGORITHMS.offered]
+        self.choices.show_texture(designs, line.id)
+        self.choices.show_size(draft.dimensions, fits=draft.fits)
+        self.choices.rival.show(self.race)
+        self.preview.describe(line.plain_name, line.feel)
+        self.when_painted(self._preview)
+
+    def _preview(self) -> None:
+        with contextlib.suppress(RecipeError):
+            self.preview.show(self.recipe, covered=self.draft.is_named)
+
+    def on_choices_texture_chosen(self, message: Choices.TextureChosen) -> None:
+        self.draft.choose(message.name, alone=True)
+        self.show_draft()
+
+    def on_choices_size_chosen(self, message: Choices.SizeChosen) -> None:
+        if message.size is None:
+            self.draft.fits = True
+            self.fit()
+        else:
+            self.draft.resize(message.size)
+        self.show_draft()
+
+    def action_turn_texture(self, by: int) -> None:
+        """Show the next texture, or the one before."""
+        self.choices.texture.action_turn(by)
+
+    @on(RivalLine.Opened)
+    def _rivals_wanted(self) -> None:
+        self.action_rivals()
+
+    def race_chosen(self, race: RaceChoice) -> None:
+        self.services.settings.save_form(self.config.form, self.config.rules, race)
+        self.show_draft()
+
+    def refuse(self, error: RecipeError) -> None:
+        """Say why the maze cannot be made; the form has all that can be changed."""
+        self.say(str(error), "warning")
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Take a pasted game ID."""
+        text = event.text[:LONGEST_PASTE].strip()
+        if not text:
+            return
+        try:
+            self.draft.take(Recipe.parse(text))
+        except RecipeError as error:
+            self.say(str(error), "warning")
+            return
+        self.doors.choose("play")
+        self.set_focus(self.doors)
+        self.show_draft()
+        self.say(f"{self.recipe}: Enter plays it")
+
+    # Doors
+
+    async def action_open(self) -> None:
+        """Open the highlighted door; at a choice, play, and at the rival, choose it."""
+        if self.focused is self.choices.rival:
+            self.action_rivals()
+        elif self.focused is self.doors:
+            await self._open(self.doors.chosen)
+        else:
+            self.play()
+
+    async def _open(self, name: str) -> None:
+        await self.run_action(next(door.action for door in DOORS if door.name == name))
+
+    async def on_option_list_option_selected(self, message: OptionList.OptionSelected) -> None:
+        """Open a door that is clicked on."""
+        await self._open(str(message.option.id))
+
+    def on_option_list_option_highlighted(self) -> None:
+        """Name what Enter does here."""
+        self._name_enter()
+
+    def on_descendant_focus(self) -> None:
+        self._name_enter()
+        self.refresh_bindings()
+
+    def _name_enter(self) -> None:
+        plays = self.focused is not self.doors or self.doors.chosen == "play"
+        what = "play" if plays else "open"
+        if self.focused is self.choices.rival:
+            what = "choose rivals"
+        self.query_one(KeyLine).rename("open", what)
+
+    def action_play(self) -> None:
+        self.doors.choose("play")
+        self.play()
+
+    def action_door(self, name: str) -> None:
+        """Open a door that leads to a screen of its own."""
+        self.doors.choose(name)
+        closed = self.services.home_status.look
+        match name:
+            case "daily":
+                self.open(factory.daily_maze(), closed=closed)
+            case "journey":
+                self.open(factory.journey(), closed=closed)
+            case "descent":
+                self._choose_descent()
+            case "friends":
+                self.open(factory.friends(), closed=closed)
+            case "study":
+                self.open(factory.study(), closed=closed)
+            case "profile":
+                self.action_profile("scores")
+
+    def _choose_descent(self) -> None:
+        """Ask which of the modes behind the door is meant."""
+        modes = [mode for mode in MODES if mode.door == "descent"]
+        lines = [(mode.title, f"{mode.title}: {mode.about}") for mode in modes]
+        self.open(factory.choose("Descent", lines), self.action_mode)
+
+    def action_profile(self, tab: str) -> None:
+        self.open(factory.profile(tab), closed=self.services.home_status.look)  # type: ignore[arg-type]
+
+    def action_mode(self, title: str) -> None:
+        """Open a mode by its title."""
+        self.doors.choose(BY_TITLE[title].door)
+        super().action_mode(title)
+
+    def action_design(self, focus: str = "") -> None:
+        """Open the form, which edits the same draft."""
+        self.open(factory.design(self.draft, focus), closed=self.show_draft)
+
+    def action_first_steps(self) -> None:
+        self.open(factory.first_steps())
+
+    def action_back(self) -> None:
+        """Leave the choices."""
+        self.set_focus(self.doors)
+
+    def after_game(self) -> None:
+        """Be ready for the next one."""
+        self.set_focus(self.doors)
+        super().after_game()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        del parameters
+        if action == "turn_texture":
+            return self.focused is self.doors
+        return action != "back" or self.focused is not self.doors

@@ -1,0 +1,79 @@
+"""Home status: what the first screen says of the daily maze, the journey and what is kept.
+
+What lives here: the counts and their words. What does not: showing them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from textual.signal import Signal
+
+from mazegame.game.words import counted
+
+Words = tuple[str, ...]
+"""The same in fewer and fewer words; empty for nothing to say."""
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+    from textual.app import App
+
+    from mazegame.services.autosave import Autosave
+    from mazegame.services.score_book import ScoreBookService
+    from mazegame.store.journal.journal_lines import SavedRun
+    from mazegame.store.records import Summary
+
+
+class HomeStatus:
+    """The state of the daily maze, the journey, saved runs and the streak."""
+
+    def __init__(self, app: App[Any], autosave: Autosave, score_book: ScoreBookService) -> None:
+        self._app = app
+        self._autosave = autosave
+        self._score_book = score_book
+        self.words: Mapping[str, Words] = {}
+        """What there is to say, by the name of a door, and ``saves`` for saved runs."""
+        self.changed: Signal[Mapping[str, Words]] = Signal(app, "home status changed")
+        """Published with ``words`` after every change."""
+
+    def look(self) -> None:
+        """Count again in other threads, and publish the result."""
+        self._autosave.saves().add_done_callback(self._teller(self._of_saves))
+        self._score_book.state_of_today().add_done_callback(self._teller(_of_today))
+        overview = self._score_book.overview(history=0)
+        overview.add_done_callback(self._teller(_of_runs))
+
+    def _teller(self, words: Callable[[Any], dict[str, Words]]) -> Callable[[Future[Any]], None]:
+        def answered(done: Future[Any]) -> None:  # in another thread
+            if done.cancelled() or done.exception() is not None:
+                return  # the list of saved runs shows the error
+            if self._app.is_running:
+                self._app.call_later(self._take, words(done.result()))
+
+        return answered
+
+    def _take(self, words: dict[str, Words]) -> None:
+        before, self.words = self.words, {**self.words, **words}
+        if self.words != before:
+            self.changed.publish(self.words)
+
+    def _of_saves(self, saves: list[SavedRun]) -> dict[str, Words]:
+        number = len(saves) + len(self._autosave.left_behind)
+        return {"saves": (counted(number, "saved run"),) if number else ()}
+
+
+def _of_today(words: tuple[str, str, str]) -> dict[str, Words]:
+    daily, short, journey = words
+    return {"daily": (daily, short), "journey": (journey,)}
+
+
+def _of_runs(overview: Summary) -> dict[str, Words]:
+    if not overview.runs:
+        return {"profile": ()}
+    runs = counted(overview.runs, "finished run")
+    if overview.streak.days > 1:
+        streak = f"{overview.streak.days} days in a row"
+        return {"profile": (f"{runs}, {streak}", streak)}
+    return {"profile": (runs,)}

@@ -1,0 +1,1 @@
+"""Home: the parts of the first screen."""

@@ -1,0 +1,137 @@
+"""The three choices of the first screen: texture, size and rival."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
+
+from textual import getters
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Label
+
+from mazegame.game.setup.rival_choices import describe_race
+from mazegame.widgets.form.game_fields import CUSTOM, FIT, SIZE_OPTIONS
+from mazegame.widgets.input.fields import Choice
+from mazegame.widgets.text.characters import has_unicode
+from mazegame.widgets.text.segments import truncate
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from textual.app import ComposeResult, RenderResult
+
+    from mazegame.game.racing.race_choice import RaceChoice
+    from mazegame.game.setup.designs import Design
+
+T = TypeVar("T")
+
+SIZES: Final = tuple(option for option in SIZE_OPTIONS if option[0] != CUSTOM)
+"""The sizes to choose from; a typed one is added with its numbers."""
+
+
+class DetailedChoice(Choice[T]):
+    """A choice whose values have a detail, which is dimmer and goes where there is no room."""
+
+    details: Mapping[Any, str] = MappingProxyType({})
+    """The details by value."""
+
+    def render(self) -> RenderResult:
+        room = self.size.width - 4
+        text = Content(truncate(self._label, room))
+        if detail := self.details.get(self.value):
+            dot = " · " if has_unicode() else " - "
+            dim = "" if self.has_focus else "$foreground 60%"
+            longer = Content.assemble(text, (f"{dot}{detail}", dim))
+            text = longer if longer.cell_length <= room else text
+        return Content.assemble(("‹ ", "bold"), text, (" ›", "bold"))
+
+    def refill(self, options: Sequence[tuple[T, str]]) -> None:
+        """Offer other values; the first one is chosen."""
+        self._options, self._index = list(options), 0
+
+
+class RivalLine(Choice[None]):
+    """The rivals in a line; whatever key turns other choices opens the dialog that changes them."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "turn(-1)", "rivals", show=False),
+        Binding("right,space", "turn(1)", "rivals", show=False),
+    ]
+
+    class Opened(Message):
+        """The player wants other rivals."""
+
+    def show(self, race: RaceChoice) -> None:
+        self._options = [(None, describe_race(race))]
+        self.refresh()
+
+    def action_turn(self, by: int) -> None:
+        del by
+        self.post_message(self.Opened())
+
+
+class Choices(Vertical):
+    """Texture, size and rival of the next game."""
+
+    DEFAULT_CSS = """
+    Choices {
+        height: 3;
+        Horizontal { height: 1; }
+        Label { width: 9; color: $text-muted; }
+        Choice { width: 1fr; }
+    }
+    """
+
+    @dataclass
+    class TextureChosen(Message):
+        """The player chose a texture."""
+
+        name: str
+
+    @dataclass
+    class SizeChosen(Message):
+        """The player chose a size; None for one that fits the terminal."""
+
+        size: tuple[int, int] | None
+
+    texture = getters.query_one("#texture", DetailedChoice)
+    size_choice = getters.query_one("#size", DetailedChoice)
+    rival = getters.query_one(RivalLine)
+
+    def compose(self) -> ComposeResult:
+        rows = (
+            ("texture", DetailedChoice([("", "")], id="texture")),
+            ("size", DetailedChoice(SIZES, id="size")),
+            ("rival", RivalLine([(None, "none")], id="rival")),
+        )
+        for label, choice in rows:
+            with Horizontal():
+                yield Label(label)
+                yield choice
+
+    def show_texture(self, designs: Sequence[Design], chosen: str) -> None:
+        """Offer designs, of which one is chosen."""
+        self.texture.refill([(one.id, one.plain_name) for one in designs])
+        self.texture.details = {one.id: one.carved_by for one in designs}
+        self.texture.choose(chosen)
+
+    def show_size(self, dimensions: tuple[int, int], *, fits: bool) -> None:
+        """Show the columns and rows of the maze, and whether they are to fit the terminal."""
+        words = f"{dimensions[0]}x{dimensions[1]}"
+        details = {value: f"{value[0]}x{value[1]}" for value, _ in SIZES if value is not None}
+        self.size_choice.details = details | {FIT: words}
+        self.size_choice.refill(SIZES)
+        self.size_choice.choose(FIT if fits else dimensions, words)
+
+    def on_choice_changed(self, message: Choice.Changed) -> None:
+        """Say what was chosen."""
+        message.stop()
+        if message.choice is self.texture:
+            self.post_message(self.TextureChosen(self.texture.value))
+        elif message.choice is self.size_choice:
+            self.post_message(self.SizeChosen(self.size_choice.value))
