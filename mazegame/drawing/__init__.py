@@ -1,7 +1,7 @@
-"""Drawing: from a maze and what happened in it to glyphs and inks. NumPy only, no screen.
+"""Draw mazes as characters with inks, in NumPy arrays, without a screen.
 
-Names are loaded when they are first used: the palettes are wanted before the first frame, and NumPy
-is not there by then.
+Names are loaded when they are first used: palettes are needed before the first frame, and must not
+import NumPy.
 """
 
 from importlib import import_module

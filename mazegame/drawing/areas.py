@@ -1,4 +1,4 @@
-"""Properties of a rectangle of cells, for all drawings: walls, rock, marks."""
+"""``Area``: a rectangle of cells, and its walls, rock, light and marks, for all drawings."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ if TYPE_CHECKING:
 N, E, S, W = (direction.value for direction in Direction)
 
 _OPEN_SIDES: Final = np.arange(256, dtype=np.uint8) & np.uint8(SIDES)
-"""The open sides of each byte of a grid; none for a cell that is not carved yet."""
+"""The open sides for each byte of a grid; none for a cell that is not carved yet."""
 _OPEN_SIDES[UNVISITED:] = 0
 
 WALL_INKS: Final = np.array([Ink.ROCK, Ink.WALL, Ink.LIT, Ink.HEAD], np.uint8)
-"""The ink of a wall by the light on it; in the dark there is only the frame."""
+"""The ink of a wall by the light on it; in the dark only the frame is drawn."""
 
 
 class Walls(NamedTuple):
     """The walls of an area of (rows, cols) cells, and of the cells above it and on its left."""
 
     above: NDArray[np.bool_]
-    """(rows, cols + 1): whether a wall stands above each cell."""
+    """(rows, cols + 1): whether there is a wall above each cell."""
     left: NDArray[np.bool_]
-    """(rows + 1, cols): whether a wall stands left of each cell."""
+    """(rows + 1, cols): whether there is a wall left of each cell."""
     light_above: NDArray[np.uint8]
-    """The light on each of ``above``, whether it stands or not."""
+    """The light on each place of ``above``, with or without a wall."""
     light_left: NDArray[np.uint8]
-    """The light on each of ``left``."""
+    """The light on each place of ``left``."""
     solid: NDArray[np.bool_]
     """(rows + 1, cols + 1): which cells are solid rock."""
 
@@ -65,14 +65,14 @@ class Area(NamedTuple):
     cols: int
 
     def within(self, scene: Scene) -> Area:
-        """Return the part of it that lies in the grid of a scene, maybe of no rows or columns."""
+        """Return its intersection with the grid of a scene, which may be empty."""
         row, col = max(self.row, scene.row_offset), max(self.col, 0)
         rows, cols = scene.shape
         end, right = min(self.row + self.rows, rows), min(self.col + self.cols, cols)
         return Area(row, col, max(end - row, 0), max(right - col, 0))
 
     def slices(self, row: int = 0, col: int = 0) -> tuple[slice, slice]:
-        """Return where it lies in an array that begins with the cell (row, col)."""
+        """Return its slices in an array whose first element is the cell (row, col)."""
         top, left = self.row - row, self.col - col
         return slice(top, top + self.rows), slice(left, left + self.cols)
 
@@ -84,7 +84,7 @@ class Area(NamedTuple):
         ))  # fmt: skip
 
     def cut(self, layer: NDArray[np.uint8], scene: Scene) -> NDArray[np.uint8]:
-        """Return its part of a layer, not to be changed; 0 outside of the grid."""
+        """Return its part of a layer, read-only; 0 outside of the grid."""
         inner = self.within(scene)
         if inner == self:
             return layer[self.slices(scene.row_offset)]
@@ -144,7 +144,7 @@ class Area(NamedTuple):
         return Walls(above, left, light_above, light_left, solid)
 
     def dark(self, scene: Scene) -> NDArray[np.bool_]:
-        """Return the cells that nobody has seen: bool, none outside."""
+        """Return which cells were never seen: bool, False outside the grid."""
         dark = np.zeros((self.rows, self.cols), np.bool_)
         if scene.light is not None:
             inner = self.within(scene)

@@ -1,7 +1,7 @@
 """Contrast and difference of colours, and palettes made to be read on any background.
 
 Contrast is that of WCAG 2.1 (1:1 to 21:1), difference that of CIE 1976 (L*a*b*, about 2.3 is just
-seen). ``adapted`` makes the palette of a theme that knows nothing of mazes out of its own colours.
+visible). ``adapted`` makes a palette from the colours of any theme of Textual.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _HUES: Final = (
     "#e06c5d", "#e0a458", "#cfc24a", "#7fc25a", "#4ac2a4", "#4ab4d8", "#6f8ce8", "#aa7ae6",
     "#e07ac4",
 )  # fmt: skip
-"""The last sources for an ink, if all others resemble the inks before it."""
+"""Fallback colours for an ink, if all others resemble the inks before it."""
 
 
 def luminance(colour: RGB) -> float:
@@ -51,12 +51,12 @@ def contrast(one: RGB, other: RGB) -> float:
 
 
 def difference(one: RGB, other: RGB) -> float:
-    """Return how different two colours look."""
+    """Return the perceived difference of two colours, in CIE 1976."""
     return math.dist(_lab(one), _lab(other))
 
 
 def readable(colour: RGB, background: RGB, ratio: float) -> RGB:
-    """Return the colour, or the nearest to it towards white or black that has a contrast ratio."""
+    """Return a colour, or the nearest one towards white or black with a contrast ratio."""
     light = luminance(background) < 0.18  # there white has more contrast than black
     target = _WHITE if light else _BLACK
     for step in range(_STEPS + 1):
@@ -69,7 +69,7 @@ def readable(colour: RGB, background: RGB, ratio: float) -> RGB:
 def adapted(palette: Palette, base: Palette) -> Palette:
     """Return a palette whose inks fit its own background.
 
-    The hues of ``base``, a palette for mazes, are taken where the theme's own are too much alike.
+    The hues of ``base``, a palette for mazes, replace those of the theme that are too similar.
     """
     ground, foreground = parse_rgb(palette.background), parse_rgb(palette.foreground)
     panel = parse_rgb(palette.panel)  # on which the result has the lines of rivals
@@ -84,7 +84,7 @@ def adapted(palette: Palette, base: Palette) -> Palette:
         return best
 
     def on_both(colour: RGB, ratio: float) -> RGB:
-        """Return a colour that can be read on background and panel, which are much alike."""
+        """Return a colour that is readable on both background and panel, which are similar."""
         return readable(readable(colour, ground, ratio), panel, ratio)
 
     goal = choose([palette.error], Ink.GOAL, TRAIL_CONTRAST)

@@ -30,7 +30,7 @@ LINES: Final = {
     "console": (" │─└││┌├─┘─┴┐┤┬┼", " ║═╚║║╔╠═╝═╩╗╣╦╬"),
     "ascii": (" |-+||++-+-+++++", " ###############"),
 }
-"""Characters by what a terminal shows: for cells that were not seen yet and for those that were.
+"""Line characters by kind of terminal: for cells that were not seen yet, and for seen ones.
 
 Each by the lines that meet in it, the sum of N=1, E=2, S=4, W=8."""
 
@@ -40,13 +40,13 @@ _DOTS: Final = np.array([[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]]
 _BRAILLE: Final = 0x2800
 
 _WIDEST: Final = 6
-"""Most columns between two leaves."""
+"""Largest distance of two leaves, in columns."""
 
 _LONGEST: Final = 2
-"""Most lines of a passage."""
+"""Largest height of a passage, in lines."""
 
 _RANK: Final = np.zeros(256, np.uint8)
-"""Which ink is on top where several meet: the higher one."""
+"""The rank of each ink; where several meet, the highest is on top."""
 for _rank, _inks in enumerate(
     (
         range(Ink.BAND, Ink.BAND + BANDS),
@@ -67,15 +67,15 @@ class Pixels(NamedTuple):
     arms: NDArray[np.uint8]
     """(height, width): the lines that meet in each point, the sum of N=1, E=2, S=4, W=8."""
     places: NDArray[np.intp]
-    """(n,): points, as indices of the flat grid; one may come several times."""
+    """(n,): points as indices of the flat grid, possibly repeated."""
     cells: NDArray[np.intp]
-    """(n,): the cell of the tree that lies there."""
+    """(n,): the cell of the tree at each of these points."""
     at: NDArray[np.intp]
     """(cells, 2): line and column of each cell, -1 for those that the root does not reach."""
 
 
 class Dendrogram:
-    """Where the cells of a tree lie.
+    """The layout of a tree.
 
     Args:
         tree: The tree.
@@ -88,7 +88,7 @@ class Dendrogram:
 
     @cached_property
     def columns(self) -> dict[int, float]:
-        """The column of each node: leaves are 1 apart, and others in the middle of those below."""
+        """The column of each node: leaves are 1 apart, others in the middle of their children."""
         below: dict[int, list[int]] = {int(node): [] for node in self.corridors.nodes}
         for upper, lower in self.corridors.edges.tolist():
             below[upper].append(lower)
@@ -114,7 +114,7 @@ class Dendrogram:
 
     @cached_property
     def height(self) -> int:
-        """Fewest lines below the root: the most nodes above each other."""
+        """Fewest lines below the root: the largest number of nodes above each other."""
         return max(self._lines(0).values())
 
     def _lines(self, share: float) -> dict[int, int]:
@@ -126,7 +126,7 @@ class Dendrogram:
         return lines
 
     def _fitting_lines(self, most: int) -> dict[int, int]:
-        """Return the line of each node, the last one ``most`` at the most: as long as they fit."""
+        """Return the line of each node, as far apart as ``most`` lines allow."""
         depth = max(self.tree.depth, 1)
         if self.height > most:  # junctions above each other share a line
             depths = self.tree.depths
@@ -139,7 +139,7 @@ class Dendrogram:
         return self._lines(0)
 
     def pixels(self, width: int, height: int) -> Pixels:
-        """Lay the tree out in a grid, as large as it fits."""
+        """Return the layout in a grid of points, as large as it fits."""
         tree, columns = self.tree, self.columns
         right = min((width - 1) / max(self.width, 1), _WIDEST)
         right = float(int(right)) if right >= 1 else right
@@ -216,7 +216,7 @@ def _moved(places: NDArray[np.intp], before: int, after: int) -> NDArray[np.intp
 
 
 def _inks_of(pixels: Pixels, inks: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return the ink of each pixel: where several cells meet the one on top."""
+    """Return the ink of each pixel: that with the highest rank of its cells."""
     drawn = np.where(pixels.arms == 0, 0, int(Ink.WALL)).astype(np.uint8)
     found = inks[pixels.cells]
     seen = np.flatnonzero(_RANK[found])

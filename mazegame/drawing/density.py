@@ -40,7 +40,7 @@ CURRENT over all. Without them a pixel takes the ink of its middle cell."""
 
 
 class DensityMap(Map):
-    """A map of shares of cells; ``scale`` of them along a side of a pixel."""
+    """A density map; a pixel is ``scale`` by ``scale`` cells."""
 
     made_of_pixels = True
 
@@ -74,7 +74,7 @@ class DensityMap(Map):
         return block
 
     def _signs(self, upper: NDArray[np.uint8], lower: NDArray[np.uint8]) -> Block:
-        """Return characters that are one sign each, of the active cell before all."""
+        """Return characters with one sign each, preferably that of the active cell."""
         inks = np.maximum(upper, lower)
         inks[(upper == Ink.CURRENT) | (lower == Ink.CURRENT)] = Ink.CURRENT
         block = Block(self.glyphs.signs[inks], inks, inks * (inks >= Ink.BAND))
@@ -110,13 +110,13 @@ class DensityMap(Map):
         return inks
 
     def _sum(self, cells: NDArray[np.bool_], tall: int = 1) -> NDArray[np.int32]:
-        """Return how many cells of each pixel, ``tall`` times as high as wide, are set."""
+        """Return the number of set cells in each pixel, ``tall`` times as high as wide."""
         enough = np.uint8 if self.scale * tall < 256 else np.uint16
         size = self.scale * tall, self.scale
         return pooled(cells.view(np.uint8), size, np.add, (enough, np.int32))
 
     def _cells(self, grid: NDArray[np.uint8], tall: int = 1) -> NDArray[np.int64]:
-        """Return how many cells each pixel has, ``tall`` times as high as wide."""
+        """Return the number of cells of each pixel, ``tall`` times as high as wide."""
         high, wide = (
             np.minimum(size, long - np.arange(0, long, size))
             for long, size in zip(grid.shape, (self.scale * tall, self.scale), strict=True)

@@ -1,4 +1,4 @@
-"""What every drawing can do: turn characters of a scene into glyphs and inks."""
+"""``Drawing``: the base class of drawings, which turn a scene into glyphs and inks."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Block(NamedTuple):
         return cls(spaces, np.zeros(shape, np.uint8), np.zeros(shape, np.uint8))
 
     def part(self, *where: int | slice) -> Self:
-        """Return a part of it, which shares its memory."""
+        """Return a view of a part."""
         return type(self)(self.glyphs[where], self.ink[where], self.ground[where])
 
     def has(self, at: tuple[int, ...]) -> bool:
@@ -58,7 +58,7 @@ class Drawing(ABC):
     """
 
     made_of_pixels = False
-    """Whether a walk in colour is pixels of it."""
+    """Whether a walk is drawn by colouring pixels."""
 
     def __init__(
         self, name: str, glyphs: Glyphs, pitch: int, height: int, *, colour: bool = True
@@ -71,7 +71,7 @@ class Drawing(ABC):
         self._middle, self._text_line = pitch // 2, height // 2
 
     def size(self, cols: int, rows: int) -> tuple[int, int]:
-        """Return how many characters a maze takes: (width, height)."""
+        """Return the size of a maze in characters: (width, height)."""
         return cols * self.pitch + 1, rows * self.height + 1
 
     def centre(self, cell: Cell) -> tuple[int, int]:
@@ -103,7 +103,7 @@ class Drawing(ABC):
     ) -> None:
         """Put trails, hint, labels, ends and walkers into a block that begins at (x, y), in place.
 
-        Each stands in the middle of its cell, over what was there; trails only where nothing is.
+        Each is drawn in the middle of its cell, over other marks; trails only in empty cells.
         ``behind`` is the ground of hint and labels; ends and walkers fill their own if ``filled``.
         """
 

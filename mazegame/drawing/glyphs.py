@@ -1,4 +1,4 @@
-"""The characters of the drawings: one table a style of walls."""
+"""``Glyphs``: the characters of drawings, one table for each style of walls."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ _WALKERS: Final = {
     Ink.PLAYER: (("@",), ("██",), ("▐█▌",), ("▟███▙", "▜███▛"), ("▗▟███▙▖", "▐█████▌", "▝▜███▛▘")),
     Ink.RUNNER: (("R",), ("▐R",), ("▐R▌",), ("▗█R█▖", "▝▜█▛▘"), ("▗█████▖", "▐██R██▌", " ▝▜█▛▘ ")),
 }
-"""The shapes of the player and of a rival, each a tuple of lines, one for each size a cell may have
-inside. A capital letter in them is the place of a walker's letter."""
+"""The shapes of the player and of a rival: for each size of a cell a tuple of lines. A capital
+letter in them is the position of the walker's letter."""
 
 _ASCII_WALKERS: Final = {
     Ink.PLAYER: (("@",), ("@@",), ("(@)",), ("/@@@\\", "\\@@@/"),
@@ -48,7 +48,7 @@ class Glyphs:
 
     def __init__(self, walls: str) -> None:
         self.has_blocks = walls != "ascii"
-        """Whether there are blocks and quarters of characters."""
+        """Whether block characters are available."""
         marks, arrows, rock, signs = _UNICODE if self.has_blocks else _ASCII
         self.posts = _codes(POSTS[walls])
         """16 characters by the arms of a post, N=1, E=2, S=4, W=8."""

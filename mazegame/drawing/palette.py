@@ -1,7 +1,7 @@
-"""Palettes: the colours of inks in each theme of the game, as RGB.
+"""``Palette``: the colours of inks in each theme of the game, as RGB.
 
-Here: one palette a theme, without Textual, so that pictures of a maze have the colours of the
-screen. Not here: Textual's themes, which are made of these (``themes.py``), and its own themes.
+They do not need Textual, so that pictures of mazes have the colours of the screen. ``themes.py``
+makes Textual's themes from them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ PARTS: Final = (
     "primary", "secondary", "accent", "warning", "error", "success", "foreground", "background",
     "surface", "panel",
 )  # fmt: skip
-"""The colours of a palette that every theme of Textual has as well."""
+"""The colours of a palette that every theme of Textual also has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +45,11 @@ class Palette:
     heat: tuple[str, str, str]
     """The colours of heat: nearest to B, half way, farthest."""
     cursor: str
-    """The ground of what is chosen in a list."""
+    """The background of the selected item of a list."""
     on_cursor: str
-    """Text on that ground."""
+    """Text on that background."""
     key: str
-    """The names of keys, and whatever else is to be found at a glance."""
+    """The names of keys, and other text to be found at a glance."""
 
     def rgb(self, ink: int) -> RGB:
         """Return the colour of an ink: the background for ``FLOOR``, heat from ``BAND`` on."""
@@ -154,10 +154,10 @@ DARK: Final = _palette("maze-dark", 0)
 LIGHT: Final = _palette("maze-light", 1, dark=False)
 
 COLOUR_BLIND: Final = _palette("maze-colour-blind", 2)
-"""For eyes that see fewer hues, after Okabe and Ito (2008)."""
+"""For colour-blind players, after Okabe and Ito (2008)."""
 
 MONO: Final = _palette("maze-mono", 3)
-"""Shades of grey: shape and brightness say everything."""
+"""Shades of grey: everything is distinguished by shape and brightness."""
 
 PALETTES: Final[Mapping[str, Palette]] = {
     palette.name: palette for palette in (DARK, LIGHT, COLOUR_BLIND, MONO)

@@ -29,7 +29,7 @@ _QUARTERS: Final = np.array([0, *map(ord, "▘▝▀▖▌▞▛▗▚▐▜▄�
 lower right 8."""
 
 WIDE: Final = 6
-"""From this many columns a cell on, ribbons are bands."""
+"""Fewest columns of a cell in which ribbons are bands."""
 
 _DASHES: Final = "     ╎    ╌     "
 """Between the marks of a path, unlike all walls and walks: 16 characters by the arms of a post."""
@@ -41,13 +41,13 @@ class Ribbons(NamedTuple):
     """The tables of ribbons in cells of one size."""
 
     route: Table
-    """Of the route from A to a walker."""
+    """The table for the route from A to a walker."""
     back: Table
-    """Of a walk that is not on the route."""
+    """The table for walked cells that are not on the route."""
     path: Table
-    """Of a path that was not walked."""
+    """The table for a path that was not walked."""
     shared: Table
-    """Of a path that was walked."""
+    """The table for a path that was walked."""
     samples: Mapping[Ink, str]
     """A character for each ink of walks and paths that shows what its ribbon looks like."""
 
@@ -117,7 +117,7 @@ def _dashes(pitch: int, height: int) -> Table:
 
 
 def _square(pitch: int, height: int) -> tuple[slice, slice]:
-    """Return the quarters (x, y) of a cell in which its middle square lies."""
+    """Return the quarters (x, y) of a cell that form its middle square."""
     middle = pitch // 2 * 2
     return slice(middle - 1, middle + 3), slice(height, height + 2)
 

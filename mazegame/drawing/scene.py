@@ -1,7 +1,7 @@
 """A scene: a grid of passages and what a drawing may show over it.
 
-Here: the values and layers that drawings read. Not here: the rules that change them (``game/``) and
-the glyphs that they become (``lines.py``, ``half_blocks.py``, ``overview.py``).
+A scene has the values and layers that drawings read. ``game/`` changes them; ``lines.py``,
+``half_blocks.py`` and ``overview.py`` draw them.
 
 A scene needs no finished maze. The grid may be half carved, or the window of a stream that drops
 old rows at its top and gains new ones at its end.
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 HEAD_CELLS: Final = 5
-"""The cells at the end of the route that are brighter than the rest."""
+"""Number of cells at the end of the route that are brighter than the rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Walker:
     ink: Ink = Ink.PLAYER
     """One of ``WALKERS``: the shape, the player's or a rival's, and the colour."""
     letter: str = ""
-    """One character that tells it from others of its shape; empty for the shape's own."""
+    """A character that distinguishes it from others of its shape; empty for the shape's own."""
 
 
 class Scene:
@@ -69,9 +69,9 @@ class Scene:
     light: NDArray[np.uint8] | None = None
     """uint8 (rows, cols): DARK, SEEN or IN_SIGHT; None where there is no fog."""
     glow: NDArray[np.uint8] | None = None
-    """uint8 (rows, cols): 1 for cells that come to light just now; None for no glow."""
+    """uint8 (rows, cols): 1 for cells that are just becoming visible; None for no glow."""
     veiled = False
-    """Whether the dark hides walls only: ends and walkers are shown in it, too."""
+    """Whether the dark hides walls only, and ends and walkers are shown in it."""
     tracks: NDArray[np.uint8] | None = None
     """uint8 (rows, cols): as ``Run.tracks``; None for none."""
     path: NDArray[np.uint8] | None = None
@@ -81,16 +81,16 @@ class Scene:
     heat = False
     """Whether ``field`` is shown."""
     heat_range: tuple[int, int] | None = None
-    """The lowest and the highest distance that heat tells apart; None for all of the field."""
+    """The lowest and the highest distance of the heat map; None for those of the field."""
     keeps_heat_range = False
     """Whether the range stays as it is, whatever part of the maze is shown."""
     paint: NDArray[np.uint8] | None = None
     """uint8 (rows, cols): the ink that fills each cell, 0 for none; over heat."""
     signs: NDArray[np.uint8] | None = None
-    """uint8 (rows, cols): what stands in a painted cell: 0 for the sign of its ink, 1, 2, 4 or 8
-    for an arrow to that side, 32 and more for an ASCII character."""
+    """uint8 (rows, cols): the character in a painted cell: 0 for the sign of its ink, 1, 2, 4 or 8
+    for an arrow to that side, from 32 on an ASCII character."""
     numbers: NDArray[np.int32] | None = None
-    """int32 (rows, cols): a number to stand in each cell where it fits, -1 for none."""
+    """int32 (rows, cols): a number to show in each cell in which it fits; -1 for none."""
     head: tuple[Cell, ...] = ()
     """The cells of the route that are brighter, from the one farthest from the player on."""
     bump: tuple[Cell, Direction] | None = None
@@ -111,14 +111,14 @@ class Scene:
         self.ends: dict[int, list[End]] = {}
         self.show_ends(ends)
         self.walkers: list[Walker] = []
-        """Who is in the maze; a later one stands over those before."""
+        """The walkers in the maze; later ones are drawn over earlier ones."""
         self.hint: dict[Cell, Direction] = {}
         """The direction of the step that the hint takes into a cell, by cell."""
         self.labels: dict[Cell, str] = {}
-        """A character to stand in a cell, by cell."""
+        """Characters to show in cells, by cell."""
         self.trails: dict[Cell, tuple[int, str]] = {}
-        """The number of a rival, from 0, and a character for where it was, by cell; it stands
-        where nothing else does."""
+        """(number of a rival from 0, character) for the trails of rivals, by cell; drawn only in
+        cells without anything else."""
         self._head: dict[tuple[int, int], list[int]] = {}
 
     @classmethod
@@ -130,7 +130,7 @@ class Scene:
         return scene
 
     def cover(self, walkers: Sequence[Walker]) -> Scene:
-        """Return a scene of the same size that has the frame, the known ends and some walkers.
+        """Return a scene of the same size with only the frame, the known ends and some walkers.
 
         It has nothing of the grid, so that no drawing and no map of it can show a wall.
         """
@@ -142,12 +142,12 @@ class Scene:
 
     @property
     def shape(self) -> tuple[int, int]:
-        """(rows, cols) of the maze, rows that are gone included."""
+        """(rows, cols) of the maze, including rows that have collapsed."""
         return self.row_offset + self.grid.shape[0], self.grid.shape[1]
 
     @property
     def distances_shown(self) -> tuple[int, int]:
-        """The lowest and the highest distance that heat tells apart."""
+        """The lowest and the highest distance of the heat map."""
         if self.heat_range is not None:
             return self.heat_range
         if self._farthest < 0 and self.field is not None:
@@ -155,7 +155,7 @@ class Scene:
         return 0, self._farthest
 
     def walker(self, ink: Ink) -> Walker | None:
-        """Return the first walker of an ink, None where there is none."""
+        """Return the first walker with an ink; None without one."""
         return next((walker for walker in self.walkers if walker.ink is ink), None)
 
     def knows(self, cell: Cell) -> bool:

@@ -1,7 +1,7 @@
-"""Swatches: a maze in a few characters, to know its texture by.
+"""Draw swatches: small samples of mazes in a few characters, which show their texture.
 
 A character is a corner of four cells with the walls that meet there, so a cell takes one character.
-A swatch is a window on the inside of a maze: the boundary would be most of what there is to see.
+A swatch shows the inside of a maze, since the boundary would fill most of it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Maps on which every wall is seen: the drawing that fits, or dots of braille."""
+"""Maps that show every wall: a drawing that fits, or dots of braille."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _ORDER: Final = (
     Ink.FLOOR, Ink.ROCK, Ink.WALL, Ink.LIT, *RIVALS, Ink.BACKTRACK, Ink.PATH, Ink.SHARED, Ink.TRAIL,
     Ink.HEAD, Ink.BUMP,
 )  # fmt: skip
-"""Inks of which a character has one only, those that give way first."""
+"""Inks of which a character has only one; later ones take precedence."""
 
 _PRIORITY: Final = np.zeros(256, np.uint8)
 _PRIORITY[list(_ORDER)] = np.arange(len(_ORDER))
@@ -36,7 +36,7 @@ _INKS: Final = np.array(_ORDER, np.uint8)
 class WallMap(Map):
     """A map in braille: a cell is two dots wide and two high, with the walls left of it and above.
 
-    Where colours do not tell heat, digits do.
+    Without colours, digits show heat.
     """
 
     def __init__(self, glyphs: Glyphs, *, colour: bool = True) -> None:

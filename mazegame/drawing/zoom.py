@@ -22,8 +22,8 @@ CELL_SIZES: Final = ((8, 4), (6, 3), (4, 2), (3, 2), (2, 1))
 def zooms(walls: str, *, colour: bool, marked: bool = False) -> tuple[Drawing, ...]:
     """Return the drawings in a style of walls, the largest first.
 
-    The smallest is half blocks. It is an outline in "ascii", and where shapes have to tell walks
-    and paint if there are any (``marked``).
+    The smallest is half blocks. It is an outline in "ascii", and, if there are walks or paint
+    (``marked``), wherever these must be distinguished by shape.
     """
     return _zooms(walls, colour, walls == "ascii" or (marked and not colour))
 
@@ -48,7 +48,7 @@ ZOOMS: Final = zooms("rounded", colour=True)
 """For terminals that can show box-drawing and block characters."""
 
 ASCII_ZOOMS: Final = zooms("ascii", colour=True)
-"""For the others."""
+"""For other terminals."""
 
 
 def best_fit(
@@ -60,5 +60,5 @@ def best_fit(
 
 
 def capacity(zoom: Drawing, width: int, height: int) -> tuple[int, int]:
-    """Return how many cells fit into a window: (cols, rows), each at least 1."""
+    """Return the largest maze that fits a window: (cols, rows), each at least 1."""
     return max(1, (width - 1) // zoom.pitch), max(1, (height - 1) // zoom.height)
