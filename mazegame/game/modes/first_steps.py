@@ -20,6 +20,12 @@ if TYPE_CHECKING:
 GAME_ID: Final = "recursive-backtracker:9x5:first-48"
 """The maze: three straight cells, a junction, a corridor of ten cells, a second junction, B."""
 
+SECOND_ID: Final = "recursive-backtracker:15x7:second-0"
+"""The second maze, with a shortest path of 36 cells."""
+
+RUNNER: Final = "shortest:1.5"
+"""The rival in the second maze, at a pace in cells a second that one can beat."""
+
 WALKED, RUN_OFFERED = 3, 12
 """Steps after which a player knows how to walk, and after which running is no longer offered."""
 
@@ -53,6 +59,20 @@ def first_match() -> Match:
     from mazegame.engine import Recipe
 
     return Match(source=Recipe.parse(GAME_ID), series=FirstSteps())
+
+
+def second_match() -> Match:
+    """Return the match that follows: a larger maze, and a runner to beat."""
+    from mazegame.engine import Recipe
+    from mazegame.game.racing.rivals import parse_rival
+    from mazegame.game.rules import Rules
+
+    return Match(
+        source=Recipe.parse(SECOND_ID),
+        rules=Rules(rival_in_sight=True),
+        rivals=(parse_rival(RUNNER),),
+        series=FirstSteps(),
+    )
 
 
 def caption_of(player: Player) -> Caption:

@@ -11,7 +11,7 @@ from textual import events, getters, on
 from textual.binding import Binding, BindingType
 from textual.containers import Middle, Vertical
 
-from mazegame.game.modes.first_steps import first_match
+from mazegame.game.modes.first_steps import first_match, second_match
 from mazegame.screens.match_screen import TALL, MatchScreen
 from mazegame.widgets.input.asking import Making
 from mazegame.widgets.keys.key_line import KeyLine
@@ -19,6 +19,7 @@ from mazegame.widgets.keys.play_keys import walk_keys
 from mazegame.widgets.maze.session_pane import SessionPane
 from mazegame.widgets.playing.captions import Captions
 from mazegame.widgets.playing.hud import Hud
+from mazegame.widgets.playing.race_lines import RaceLines
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class FirstStepsScreen(MatchScreen):
-    """Plays the first maze."""
+    """Plays the first maze, and a larger one against a runner."""
 
     CSS_PATH: ClassVar[CSSPathType | None] = ["play.tcss", "first_steps.tcss"]
     keeps_runs = False
@@ -35,7 +36,7 @@ class FirstStepsScreen(MatchScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *(binding for binding in walk_keys("play") if binding.action != "walk_there"),
-        Binding("enter,escape", "leave", "choose a maze", id="first.leave", key_display="⏎"),
+        Binding("enter", "leave", "go on", id="first.leave", key_display="⏎"),
         Binding("r", "again", "again", id="first.again", tooltip="play it again from A"),
         Binding("escape", "dismiss", "skip", id="first.skip"),
         Binding("question_mark", "help", "help", id="first.help"),
@@ -46,10 +47,11 @@ class FirstStepsScreen(MatchScreen):
         self.first_match = None  # so that the form does not continue with this maze
 
     def compose(self) -> ComposeResult:
-        hud, captions = Hud(), Captions()
+        hud, race, captions = Hud(), RaceLines(id="race"), Captions()
         with Middle(), Vertical():
             yield hud
-            yield SessionPane(hud, captions)
+            yield race
+            yield SessionPane(hud, race, captions)
             yield Making()
             yield captions
             yield KeyLine()
@@ -81,11 +83,15 @@ class FirstStepsScreen(MatchScreen):
         self.refresh_bindings()
 
     def action_leave(self) -> None:
-        self.dismiss()
+        """Go on to the second maze, and after that home."""
+        if self._match.rivals:
+            self.dismiss()
+        else:
+            self._open_match(second_match())
 
     def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
         over = self._is_over
         if action in {"leave", "again"}:
             return over
         walks = action in {"move", "glide", "to_unexplored", "undo", "step_back", "hint"}
-        return not (over and (walks or action in {"dismiss", "mark"}))
+        return not (over and (walks or action == "mark"))

@@ -12,10 +12,19 @@ from mazegame.widgets.text.segments import Role, Segments, length
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from mazegame.engine import Level
     from mazegame.game.seat import Seat
 
 COLUMN: Final = 25
 """Columns before the details of a caption."""
+
+
+THE_GAME: Final = "That is the game: every maze is new, and few steps win."
+"""What the game is, in a sentence."""
+
+SECOND: Final = ": a larger maze, and a runner to beat"
+HOME: Final = " leads home, to mazes of every kind"
+"""What Enter does at B, in the first maze and in the second one."""
 
 
 class Captions(SeatLines):
@@ -29,6 +38,8 @@ class Captions(SeatLines):
     DEFAULT_CSS = "Captions { height: 3; }"
 
     _words: Sequence[tuple[str, tuple[str, ...]]] = ()
+    _words_of: Level | None = None
+    """The level that the words are about."""
 
     def _spell(self, shortest: int) -> list[tuple[str, tuple[str, ...]]]:
         """Return each caption, and its details from the longest to the shortest."""
@@ -51,14 +62,17 @@ class Captions(SeatLines):
         present = caption_of(seat.player)
         if present == Caption.DONE:
             said: Sequence[str] = closing_lines(seat.run.result)
-            if len(" ".join(said)) + 2 <= width:
+            stars = "★" * seat.run.result.stars + " "
+            if len(stars) + len(" ".join(said)) <= width:
                 said = (" ".join(said),)
-            marks = ("★ ", "  ")[: len(said)]
-            return [
-                *([(m, Role.STAR), (s, Role.NUMBER)] for m, s in zip(marks, said, strict=True)),
-                [("  Enter", Role.STAR), (" leads to mazes of every kind and size", Role.UNIT)],
-            ]
-        self._words = self._words or self._spell(seat.level.dist_min)
+            marks = (stars, "  ")[: len(said)]
+            lines = [[(m, Role.STAR), (s, Role.NUMBER)] for m, s in zip(marks, said, strict=True)]
+            if len(lines) == 1 and len(THE_GAME) + 2 <= width:
+                lines.append([(f"  {THE_GAME}", Role.UNIT)])
+            following = HOME if seat.session.match.rivals else SECOND
+            return [*lines, [("  Enter", Role.STAR), (following, Role.UNIT)]]
+        if self._words_of is not seat.level:
+            self._words_of, self._words = seat.level, self._spell(seat.level.dist_min)
         words, details = self._words[present]
         now: Segments = [("▸ ", Role.STAR), (words, Role.STAR)]
         now.append((" " * max(COLUMN - length(now), 2), Role.UNIT))

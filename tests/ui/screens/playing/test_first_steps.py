@@ -50,9 +50,18 @@ async def test_they_are_played_through_and_lead_to_the_form(first_home):
         assert caption_lines(app)[2].startswith("▸ reach B in few steps")
         assert "⏎" not in screen_text(app)
         await walk_to_b(screen, pilot)
-        await shows(pilot, "⏎ choose a maze")
-        assert caption_lines(app)[0] == "★ You reached B in 22 steps. The shortest path has 20."
-        assert "skip" not in screen_text(app)
+        await shows(pilot, "⏎ go on")
+        done = "You reached B in 22 steps. The shortest path has 20."
+        assert caption_lines(app)[0] == f"{'★' * screen.run.result.stars} {done}"
+        await shows(pilot, "That is the game")
+        await shows(pilot, "a runner to beat")
+        before = screen.run.level
+        await until(lambda: screen.run and screen.run.level is not before, pilot, "enter")
+        assert screen.run.level.maze.cols > before.maze.cols
+        (runner,) = screen.session.rivals
+        assert runner.arrival > 20, "one can beat it"
+        await walk_to_b(screen, pilot)
+        await shows(pilot, "leads home")
         await to_screen(pilot, HomeScreen, "enter")
         assert "9x5" not in str(app.screen.recipe)
         assert app.services.autosave.take_offer() is None

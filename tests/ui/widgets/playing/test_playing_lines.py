@@ -274,17 +274,20 @@ def captions_of(monkeypatch, steps, height=3, walk=ARROWS, run=f"shift+{ARROWS}"
         (12, 51, ["✓ arrows walk", "✓ Shift runs",
                   "▸ reach B in few steps   the shortest path takes 20"]),
         (12, 50, ["✓ arrows walk", "✓ Shift runs", "▸ reach B in few steps   20 are enough"]),
-        (20, 48, ["★ You reached B in 20 steps. No path is shorter.",
-                  "  Enter leads to mazes of every kind and size"]),
-        (20, 47, ["★ You reached B in 20 steps.", "  No path is shorter.",
-                  "  Enter leads to mazes of every kind and size"]),
+        (20, 57, ["★★★ You reached B in 20 steps. No path is shorter.",
+                  "  That is the game: every maze is new, and few steps win.",
+                  "  Enter: a larger maze, and a runner to beat"]),
+        (20, 50, ["★★★ You reached B in 20 steps. No path is shorter.",
+                  "  Enter: a larger maze, and a runner to beat"]),
+        (20, 49, ["★★★ You reached B in 20 steps.", "  No path is shorter.",
+                  "  Enter: a larger maze, and a runner to beat"]),
     ],
 )  # fmt: skip
 def test_captions_come_one_after_the_other(monkeypatch, steps, width, lines):
     shown = captions_of(monkeypatch, steps)
     assert texts(shown.lines(width)) == lines
     roles = {text: role for line in shown.lines(width) for text, role in line}
-    assert [roles[sign] for sign in ("▸ ", "✓ ", "★ ") if sign in roles] == [
+    assert [roles[sign] for sign in ("▸ ", "✓ ", "★★★ ") if sign in roles] == [
         role for sign, role in (("▸", Role.STAR), ("✓", Role.WARMER), ("★", Role.STAR))
         if sign in "".join(lines)
     ]  # fmt: skip
