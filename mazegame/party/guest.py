@@ -250,6 +250,13 @@ class PartyState:
         return {number: known.name for number, known in self.players.items()}
 
     @property
+    def signs(self) -> dict[int, tuple[str, int]]:
+        """The letter and the colour of each player who is here, as in a round of these players."""
+        here = sorted(self._here)
+        players = [RemotePlayer(self.names[number]) for number in here]
+        return dict(zip(here, signs_of(players), strict=True))
+
+    @property
     def races(self) -> bool:
         """Whether the member plays in the present round; else it watches."""
         return self.number in self.prepare.players

@@ -12,13 +12,16 @@ from importlib.util import find_spec
 from itertools import pairwise
 from typing import Final
 
-from mazegame.engine import Recipe, draw_seed
+from mazegame.engine import Recipe, RecipeError, draw_seed
 
 PORT: Final = 4747
 """The default port of a room."""
 
 MOST_CELLS: Final = 1 << 20
 """Most cells of a party's maze."""
+
+SAMPLE_SEED: Final = "a-sample-of-a-party"
+"""The seed of the maze that a lobby shows; none is drawn so."""
 
 HERE: Final = "127.0.0.1"
 """The address of a room that only this machine can reach."""
@@ -58,6 +61,15 @@ class Opening:
         """Design and size, in words."""
         recipe = self.recipe
         return f"{recipe.algorithm} {recipe.cols}x{recipe.rows}{', fog' if self.fog else ''}"
+
+
+def design_of(about: str) -> Recipe | None:
+    """Return a maze as ``Opening.about`` describes it, which no round has; None if it is none."""
+    name, _, size = about.removesuffix(", fog").partition(" ")
+    try:
+        return Recipe.parse(f"{name}:{size}:{SAMPLE_SEED}")
+    except RecipeError:
+        return None
 
 
 def missing() -> str:

@@ -9,19 +9,25 @@ import asyncio
 import contextlib
 import secrets
 import time
-from typing import TYPE_CHECKING, ClassVar
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on
 from textual.binding import Binding, BindingType
-from textual.containers import Container, VerticalScroll
+from textual.containers import Container, Vertical, VerticalScroll
 from textual.content import Content
 from textual.events import Resize, ScreenResume, Unmount
+from textual.message import Message
 from textual.widgets import Static
 
+from mazegame.drawing.inks import RIVALS
+from mazegame.drawing.scene import Scene
+from mazegame.engine import Level
 from mazegame.formats.errors import reason_of
 from mazegame.game.racing.race import spell_place
 from mazegame.game.scoring.finished_walk import FinishedWalk
 from mazegame.game.scoring.wrong_turns import wrong_turns
+from mazegame.game.setup.draft import another_of, sample_of
 from mazegame.game.words import counted
 from mazegame.party import opening, protocol
 from mazegame.party.client import Client
@@ -33,25 +39,53 @@ from mazegame.party.server import Server
 from mazegame.screens import factory
 from mazegame.screens.base import GameScreen
 from mazegame.store.party_key import PartyKey
+from mazegame.widgets.input.asking import is_wanted
 from mazegame.widgets.keys.key_line import KeyLine
+from mazegame.widgets.maze.maze_pane import MazePane
+from mazegame.widgets.maze.zooms import enough_capacity
 from mazegame.widgets.party.board import BOARD_COLUMNS, DIM, OWN, WayIn, in_columns, whole_board
 from mazegame.widgets.text.characters import has_unicode
 from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
+    from textual.geometry import Size
     from textual.screen import Screen
+
+    from mazegame.engine import Recipe
 
 GAP, FEW, CODE_LINES, LARGE = 3, 5, 24, (130, 44)
 """Columns between two players, most of them that stand in one column in any case, and the smallest
 terminals with a QR code and with a large one."""
 
 
+LIST_MARGIN: Final = 3
+"""Columns beside the names: margins, and the bar that scrolls them."""
+
+SAMPLE_LINES: Final = 7
+"""Fewest lines below the names for a maze such as those of the party."""
+
+SAMPLE_CELLS: Final = (10, 6)
+"""Fewest columns and rows of that maze, if a drawing has room for them."""
+
+AROUND_SAMPLE: Final = 3
+"""Blank lines above the names, and above and below that maze."""
+
 LOOKS_A_SECOND, LOOKS_AT_ONCE = 10, 20
 """Most looks at what has come, in a second and at once after a quiet time."""
 
 NOTICES_A_SECOND, NOTICES_AT_ONCE = 0.5, 5
 """Most sentences of the room that are shown as notices; the others replace the line of news."""
+
+
+class _Here(Vertical):
+    """What lies beside the code: the names of the players, and a maze."""
+
+    class Resized(Message):
+        """There is more or less room."""
+
+    def on_resize(self) -> None:
+        self.post_message(self.Resized())
 
 
 class LobbyScreen(GameScreen[None]):
@@ -84,6 +118,8 @@ class LobbyScreen(GameScreen[None]):
     """Whether a round has been prepared since the last look."""
     _board: protocol.Board | None = None
     """What the list shows."""
+    _sample: Recipe | None = None
+    """The maze that is drawn, such as those of the party."""
     _will_look = False
     """Whether what has come will be shown."""
 
@@ -106,8 +142,10 @@ class LobbyScreen(GameScreen[None]):
         yield FittingLine(id="title")
         with Container(id="body"):
             yield Static(id="how", markup=False)
-            with VerticalScroll(can_focus=False):
-                yield Static(id="players", markup=False)
+            with _Here(id="here"):
+                with VerticalScroll(can_focus=False):
+                    yield Static(id="players", markup=False)
+                yield MazePane(whole=True)
             yield Static(id="code")
         yield Static(id="news", markup=False)
         yield KeyLine()
@@ -121,9 +159,10 @@ class LobbyScreen(GameScreen[None]):
             if self.plan is not None:
                 word, self.guest.key = draw_word(), secrets.token_hex(16)
                 address = await self._open_room(self.plan, word)
-            elif not any(own in address for own in (opening.HERE, "localhost")):
-                # others reach the room as this one does
-                self._way_in = WayIn(address.partition("?")[0], word)
+            else:
+                here = any(own in address for own in (opening.HERE, "localhost"))
+                who = "for this machine only" if here else ""  # others reach it as this one does
+                self._way_in = WayIn(address.partition("?")[0], word, who)
             if self.plan is None and not self.watches:
                 url = opening.page_of(address)
                 with contextlib.suppress(OSError):  # no home
@@ -231,10 +270,31 @@ class LobbyScreen(GameScreen[None]):
         self.query_one(KeyLine).rename("begin", "new series" if over else "start the round")
         self.call_after_refresh(self._list)  # by then the list has its size
 
+    @on(_Here.Resized)
     def _list(self) -> None:
         if self.is_there and self.app.screen is self:
-            self.query_one("#players", Static).update(Content("\n").join(self._lines()))
+            lines = self._lines()
+            self.query_one("#players", Static).update(Content("\n").join(lines))
+            room = self.query_one(_Here).size - (2, len(lines) + AROUND_SAMPLE)
+            shows = self.guest.board is None and room.height >= SAMPLE_LINES
+            self.set_class(shows, "-sample")
             self.call_after_refresh(self.refresh_bindings)
+            if shows:
+                self._draw_sample(room)
+
+    def _draw_sample(self, room: Size) -> None:
+        """Draw a maze such as those of the party, which no round has."""
+        pane = self.query_one(MazePane)
+        recipe = self.plan.recipe if self.plan is not None else opening.design_of(self.guest.about)
+        if recipe is None:
+            return
+        fitting = enough_capacity(self.app, *room, SAMPLE_CELLS)
+        cols, rows = map(min, (recipe.cols, recipe.rows), fitting)
+        recipe = sample_of(another_of(recipe), cols, rows)
+        if recipe != self._sample:
+            self._sample = recipe
+            make = partial(Level.of, recipe, progress=is_wanted)
+            self.ask(make, lambda level: pane.show_scene(Scene.of(level)), group="sample")
 
     def _show_way_in(self) -> None:
         """Show how others come in, where that is known; in a large terminal with a large code."""
@@ -271,13 +331,17 @@ class LobbyScreen(GameScreen[None]):
             width, height = self.app.size
             lines = height - 4  # without those around the board
             return whole_board(guest.board, guest.names, guest.number, width, lines)
-        here = [one for one in guest.players.values() if one.here]
+        here, signs = [one for one in guest.players.values() if one.here], guest.signs
         names = []
         for one in here:
-            mark, own = ("▸ ", OWN) if one.number == guest.number else ("  ", "")
+            letter, colour = signs[one.number]
+            ink = f"$maze-{RIVALS[colour].name.lower()}"
+            mark, own = ("@", OWN) if one.number == guest.number else (letter, "")
             more = "  host" * one.host, own or DIM
-            names.append(Content.assemble((mark + one.name, own), more))
-        size = self.query_one(VerticalScroll).size
+            names.append(
+                Content.assemble((mark, own or f"bold {ink}"), (f" {one.name}", own), more)
+            )
+        size = self.query_one(_Here).size - (LIST_MARGIN, 0)
         column = max((name.cell_length for name in names), default=0) + GAP
         lines = max(min(FEW, size.height - 2), 1)
         columns = min((size.width + GAP) // column, -(-len(names) // lines))

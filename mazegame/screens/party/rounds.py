@@ -23,7 +23,7 @@ from mazegame.game.racing.race import lead, spell_place
 from mazegame.game.recording.record import level_key
 from mazegame.game.rules import Rules
 from mazegame.game.walking.countdown import COUNT_SECONDS, COUNTDOWN
-from mazegame.game.words import spell_time
+from mazegame.game.words import counted, spell_time
 from mazegame.party.guest import FASTEST, UNSURE_SHARE, PartySession
 from mazegame.party.protocol import HIDDEN, Begin
 from mazegame.screens.base import GameScreen
@@ -45,6 +45,9 @@ if TYPE_CHECKING:
 MOST_LINES, FEW, SIDE_COLUMNS, LEAST_SCALE = 8, 8, 36, 50
 """Most lines above the maze that say who is where; most others who stand there where a column
 beside the maze has room as well; that column's width; and fewest steps of a whole bar."""
+
+LINES_WITH_UNITS: Final = 2
+"""Most lines above the maze that have the unit behind each number; more have it once."""
 
 FRAME_SECONDS, LONGEST_LOOK = 0.1, 5.0
 """Seconds between two looks at the party: positions come as often; and the longest look for the
@@ -298,14 +301,12 @@ class PartyWatchScreen(RoundScreen, PaneActions):
             return [head, *walk_bars(rows, width - 2, height - 2)]
         if self.has_class("-many") and self.has_class("-roomy"):
             return [head, Content(), *walk_bars(rows, SIDE_COLUMNS - 2, min(len(rows), height - 3))]
-        lines = [[head]]
-        for who, done, share, _ in rows:
-            part = Content.assemble(who, " ", (done, "bold" if share == 1 else DIM))
-            if sum(one.cell_length + 3 for one in lines[-1]) + part.cell_length <= width - 2:
-                lines[-1].append(part)
-            else:
-                lines.append([part])
-        if len(lines) > max(min(MOST_LINES, height // 3), 2):
+        most = max(min(MOST_LINES, height // 3), 2)
+        lines = _in_lines(head, rows, width - 2)
+        if len(lines) > LINES_WITH_UNITS:  # the maze needs the room more
+            head = Content.assemble(head, ("   steps:", DIM))
+            lines = _in_lines(head, rows, width - 2, unit=False)
+        if len(lines) > most:
             lines[1][-1] = Content.styled(f"+{sum(map(len, lines[2:])) + 1}", DIM)
             del lines[2:]
         return [Content("   ").join(line) for line in lines]
@@ -317,7 +318,7 @@ class PartyWatchScreen(RoundScreen, PaneActions):
         most = max([LEAST_SCALE, *(rival.taken(seconds) for rival in self._rivals)])
         for rival, walker in sorted(both, key=lambda one: lead(one[0], seconds)):
             taken = rival.taken(seconds)
-            done, style, share = str(taken), "", UNSURE_SHARE * taken / most
+            done, style, share = counted(taken, "step"), "", UNSURE_SHARE * taken / most
             if rival.arrival <= seconds:
                 done, style, share = f"at B {spell_time(round(rival.arrival * 1000))}", "bold", 1.0
             ink = f"$maze-{walker.ink.name.lower()}"
@@ -332,3 +333,18 @@ class PartyWatchScreen(RoundScreen, PaneActions):
     def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
         maze = not self._blind
         return {"end_round": self.guest.host, "zoom": maze, "overview": maze}.get(action, True)
+
+
+def _in_lines(
+    head: Content, rows: list[WalkRow], width: int, *, unit: bool = True
+) -> list[list[Content]]:
+    """Return the parts of the lines that say who is where, with the unit of steps or without."""
+    lines = [[head]]
+    for who, done, share, _ in rows:
+        far = done if unit else done.partition(" step")[0]
+        part = Content.assemble(who, " ", (far, "bold" if share == 1 else DIM))
+        if sum(one.cell_length + 3 for one in lines[-1]) + part.cell_length <= width:
+            lines[-1].append(part)
+        else:
+            lines.append([part])
+    return lines

@@ -59,7 +59,9 @@ def walk_bars(rows: Sequence[WalkRow], width: int, height: int) -> list[Content]
     count = len(rows)
     columns = max(min(-(-count // max(height, 1)), (width + 2) // WALK_COLUMNS), 1)
     room, high = (width + 2) // columns - 2, max(min(height * columns // max(count, 1), HIGH), 1)
-    far = [done.removeprefix("at B " * (room < SHORT_COLUMNS)) for _, done, *_ in rows]
+    far = [done for _, done, *_ in rows]
+    if room < SHORT_COLUMNS:
+        far = [done.removeprefix("at B ").partition(" step")[0] for done in far]
     last = max(map(len, far), default=0)
     wide = max((who.cell_length for who, *_ in rows), default=0)
     long = max(room - wide - last - 2, 0) * (room >= BAR_COLUMNS)

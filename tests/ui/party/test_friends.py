@@ -6,9 +6,11 @@ import pytest
 from textual import events
 
 from mazegame.config import FormState
+from mazegame.engine import Recipe
 from mazegame.game.modes.duel import Duel
 from mazegame.game.rules import Rules
 from mazegame.party import opening
+from mazegame.party.opening import Opening
 from mazegame.screens import factory
 from mazegame.screens.party import friends
 from mazegame.screens.playing.duel import DuelScreen
@@ -168,3 +170,22 @@ async def test_all_fields_are_in_sight_and_the_key_line_says_what_enter_does(tab
         for field in screen.query("Choice, InputField"):
             assert 0 < field.region.y < last
             assert field.region.bottom <= last
+
+
+@pytest.mark.parametrize(
+    ("recipe", "fog"), [("wilson:24x11:kite-7", False), ("kruskal:9x7:braid=40:kite-7", True)]
+)
+def test_a_guest_knows_the_design_from_the_words_on_it(recipe, fog):
+    played = Recipe.parse(recipe)
+    design = opening.design_of(Opening(played, fog=fog).about)
+    assert (design.algorithm, design.cols, design.rows) == (
+        played.algorithm,
+        played.cols,
+        played.rows,
+    )
+    assert design.seed != played.seed
+
+
+@pytest.mark.parametrize("about", ["", "wilson", "wilson 0x0", "wilson 4x4 x", "nothing 9x9, fog"])
+def test_words_on_no_design_lead_to_none(about):
+    assert opening.design_of(about) is None

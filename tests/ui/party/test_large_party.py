@@ -21,6 +21,7 @@ from mazegame.screens.party import rounds
 from mazegame.screens.party.lobby import LobbyScreen
 from mazegame.screens.party.rounds import PartyRaceScreen, PartyWatchScreen
 from mazegame.store.store import Store
+from mazegame.widgets.maze.maze_pane import MazePane
 from tests.game.mazes import ahead
 from tests.ui.conftest import hides, screen_text, shows, tell, to_screen, until
 from tests.waiting import LONGEST
@@ -79,6 +80,34 @@ async def test_the_lobby_shows_the_whole_way_in_and_each_of_31_players_by_arrows
         await pilot.resize_terminal(80, 40)
         await until(lambda: names_in(screen_text(app)) == [*NUMBERS[1:]], pilot)
         await hides(pilot, "scroll")
+
+
+async def test_a_maze_fills_what_the_names_leave_of_the_lobby():
+    async with lobby_of_31((80, 24)) as (app, pilot, tell):
+        pane = app.screen.query_one(MazePane)
+        await until(lambda: not pane.display, pilot)
+        assert names_in(screen_text(app)) == [*NUMBERS], "the names need all the room"
+        for at in NUMBERS[:-4]:
+            tell(protocol.Player(at, f"P{at}", host=False, here=False))
+        await shows(pilot, "4 players here")
+        await until(lambda: pane.display and pane.scene is not None, pilot)
+        await until(lambda: pane.region.height > 5, pilot)
+        tell(board(30.0))
+        await until(lambda: not pane.display, pilot)
+
+
+async def test_the_wall_says_what_it_counts_where_it_has_the_room():
+    walks = tuple((at, 0, "", ()) for at in NUMBERS[:3])
+    async with lobby_of_31((80, 24), number=99) as (app, pilot, tell):
+        few = protocol.Prepare(1, MAZE, fog=False, players=(1, 2, 3))
+        tell(few, protocol.Start(1, time.monotonic() + 1), protocol.Field(1, walks, ()))
+        await to_screen(pilot, PartyWatchScreen)
+        await shows(pilot, "P1 0 steps")
+    async with lobby_of_31((80, 24), number=99) as (app, pilot, tell):
+        tell(*begin(fog=False))
+        await to_screen(pilot, PartyWatchScreen)
+        await shows(pilot, "P1 0 ")
+        assert "steps:   P P1 0   C P2 0   " in screen_text(app), "once for many"
 
 
 async def test_a_wide_lobby_has_as_many_columns_of_names_as_fit():

@@ -27,6 +27,7 @@ from mazegame.screens.party import lobby, rounds
 from mazegame.screens.party.friends import HostScreen, JoinScreen
 from mazegame.screens.party.lobby import LobbyScreen
 from mazegame.screens.party.rounds import PartyRaceScreen, PartyWatchScreen
+from mazegame.widgets.maze.maze_pane import MazePane
 from tests.game.mazes import ahead, rival_cells
 from tests.party.parties import until as quiet
 from tests.ui.conftest import (
@@ -110,6 +111,26 @@ async def scripted(address, word, names):
     for one in clients:
         await one.leave()
     await asyncio.gather(*tasks)
+
+
+async def test_a_guest_sees_the_way_in_and_a_maze_like_those_of_the_party_as_the_host_does():
+    async with two_apps() as (app, pilot, other, with_other):
+        played = app.screen.plan.recipe
+        for one, of in ((app, pilot), (other, with_other)):
+            lobby, way = one.screen, app.screen._way_in
+            await shows(of, way.command)
+            assert "for this machine only" in screen_text(one)
+            assert "▀▀▀▀▀▀▀" in screen_text(one), "the code"
+            pane = lobby.query_one(MazePane)
+            await until(lambda pane=pane: pane.scene is not None and pane.region.height > 5, of)
+            assert lobby._sample.algorithm == played.algorithm
+            assert lobby._sample.seed != played.seed
+        assert re.search(r"@ Ada +host", screen_text(app))
+        assert re.search(r"D Ada +host", screen_text(other)), "A is where all begin"
+        await begin((app, pilot), (other, with_other))
+        (ada,) = other.screen.guest.rivals.values()
+        (bo,) = app.screen.guest.rivals.values()
+        assert (ada.sign[0], bo.sign[0]) == ("D", "O"), "the letters of the lobby"
 
 
 async def test_a_round_to_the_board_its_replay_and_the_book():
@@ -278,16 +299,16 @@ async def test_twelve_players_race_and_lost_ones_come_back():
 
 
 @pytest.mark.parametrize(
-    ("address", "shown"),
+    ("address", "shown", "is_local"),
     [
-        ("192.168.1.5", "mazegame join 192.168.1.5 --room ab3d-9xyz"),
-        ("https://maze.example/?room=ab3d-9xyz", "join https://maze.example/ --room ab3d-9xyz"),
-        (f"{HERE}:4747", ""),
-        ("localhost", ""),
+        ("192.168.1.5", "mazegame join 192.168.1.5 --room ab3d-9xyz", False),
+        ("https://maze.example/?room=ab3d-9xyz", "join https://maze.example/ --room", False),
+        (f"{HERE}:4747", f"mazegame join {HERE}:4747 --room ab3d-9xyz", True),
+        ("localhost", "mazegame join localhost --room ab3d-9xyz", True),
     ],
 )
-async def test_a_guest_shows_the_way_by_which_it_came_if_others_can_take_it(
-    address, shown, monkeypatch
+async def test_a_guest_shows_the_way_by_which_it_came_and_whether_others_can_take_it(
+    address, shown, is_local, monkeypatch
 ):
     async def wait(self, *_):
         while not self.over:
@@ -299,7 +320,7 @@ async def test_a_guest_shows_the_way_by_which_it_came_if_others_can_take_it(
         other.screen.client.heard(protocol.Leave())  # news
         await shows(with_other, "0 players here")
         assert shown in screen_text(other)
-        assert ("room word" in screen_text(other)) == bool(shown)
+        assert ("for this machine only" in screen_text(other)) == is_local
 
 
 async def test_the_host_shows_the_way_through_its_proxy():
