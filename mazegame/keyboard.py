@@ -34,19 +34,25 @@ SEQUENCE_SECONDS: Final = 2.0
 """Seconds of silence after which a sequence without an end is dropped: what follows is typed."""
 
 LONGEST_HELD: Final = 64
-"""Most characters kept of a control sequence that has no end yet; no key and no report has more."""
+"""Most characters kept of an incomplete control sequence; no key and no report is longer."""
 
 DECODE_ERRORS: Final = "mazegame.keyboard"
 """The name of the codec error handler for bytes that are no UTF-8."""
 
-_PASTE, _PASTE_END = "\x1b[200~", "\x1b[201~"
-"""The markers that a terminal sends before and after a paste."""
+_PASTE: Final = "\x1b[200~"
+"""The marker that a terminal sends before a paste."""
 
-_STRING_END, _VT52 = "\x1b\\", "\x1b/Z"
-"""What ends a string, here without its beginning, and what a VT52 says that it is."""
+_PASTE_END: Final = "\x1b[201~"
+"""The marker that a terminal sends after a paste."""
+
+_STRING_END: Final = "\x1b\\"
+"""The end of a control string, in case its beginning was lost."""
+
+_VT52: Final = "\x1b/Z"
+"""The answer of a VT52 to a request for its identity."""
 
 _STRING: Final = r"[\x00\x07-\x0d\x20-\uffff\U00010000-\U0010ffff]"
-"""What a control string may hold: text, and the bell where it is not the end."""
+"""Matches a character of a control string: text, or a bell that is not its end."""
 
 _WHOLE: Final = re.compile(
     rf"""\x1b(?:
