@@ -248,7 +248,8 @@ def main() -> None:
     try:
         for terminal, (_, command, _) in zip(terminals, cases, strict=True):
             duel = "duel" in command
-            terminal.until(b"best of" if duel else b"shortest")
+            begun = b"best of" if duel else b"extra" if "endless" in command else b"shortest"
+            terminal.until(begun)
             if duel:
                 terminal.press(b"\r")  # takes the card away
         measured: dict[str, list[Pressed]] = {}
