@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
     from textual.app import ComposeResult
     from textual.events import Resize
+    from textual.geometry import Size
 
     from mazegame.game.career.statistics import Played
     from mazegame.game.racing.repeaters import GhostWalk
@@ -172,6 +173,9 @@ class ScoresScreen(TabbedScreen):
     _pictured: Played | None = None
 
     def compose(self) -> ComposeResult:
+        # Set here, since otherwise all widgets would be styled again after the first layout.
+        self.add_class("-wide" if self.app.size.width >= WIDE else "-narrow")
+        self._set_classes(self.app.size)
         yield self.tabs()
         yield FittingLine(id="title")
         with Container(id="panes"):
@@ -300,10 +304,13 @@ class ScoresScreen(TabbedScreen):
         figures.show_text(Content("\n").join(filter(None, parts)))
 
     def on_resize(self, event: Resize) -> None:
-        wide, height = event.size.width >= WIDE, event.size.height
-        self.set_class(wide and height >= PICTURED, "-pictured")
-        self.set_class(height >= FRAMED, "-framed").set_class(height < FRAMED, "-low")
+        self._set_classes(event.size)
         self.when_painted(self._resized)
+
+    def _set_classes(self, size: Size) -> None:
+        wide, high = size.width >= WIDE, size.height >= FRAMED
+        self.set_class(wide and size.height >= PICTURED, "-pictured")
+        self.set_class(high, "-framed").set_class(not high, "-low")
 
     def _resized(self) -> None:
         self._show()

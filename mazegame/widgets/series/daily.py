@@ -202,7 +202,7 @@ def week_of_tries(
     ``legs`` are the points of an attempt at the marathon by leg; the last line has their sum.
     """
     monday = chosen - timedelta(days=chosen.weekday())
-    heads = f"{'daily':>8}{'marathon':>9}", "$foreground 60%"
+    heads = f"{'daily':>8}{'marathon':>10}", "$foreground 60%"
     lines = [Content.assemble(("Your week", "bold $maze-key"), heads)]
     for number in range(7):
         day = monday + timedelta(days=number)
@@ -212,10 +212,10 @@ def week_of_tries(
         style = "bold $foreground" if day == chosen else "$foreground 60%"
         maze = capital(daily_title(day)) if FIRST_DAY <= day <= now else "?"
         start = f"{WEEKDAYS[day.weekday()]} {day.day:>2}  "
-        end = f"{points:>5}{leg:>9}  {maze}"
+        end = f"{points:>5}{leg:>10}  {maze}"
         lines.append(Content.assemble((start, style), (f"{sign.text:5}", sign.style), (end, style)))
     if legs:
-        lines.append(Content.styled(f"{sum(legs.values()):>26,}", "bold $foreground"))
+        lines.append(Content.styled(f"{sum(legs.values()):>27,}", "bold $foreground"))
     return lines
 
 
