@@ -298,6 +298,49 @@ async def test_twelve_players_race_and_lost_ones_come_back():
         assert not clients[0].over
 
 
+async def test_of_five_one_whose_maze_is_late_sees_it_at_once_without_credit_for_reading(
+    monkeypatch,
+):
+    monkeypatch.setattr(room, "PREPARE_SECONDS", 0.3)
+    begin_race, held = PartyRaceScreen._begin, []
+
+    def hold(screen, level):
+        take = partial(begin_race, screen, level)
+        held.append(take) if screen.app is late else take()
+
+    async with (
+        hosting(reveal=True) as (app, pilot, way),
+        joining(*way, name="Eve") as (late, with_late),
+        scripted(*way, ("P1", "P2", "P3")) as clients,
+    ):
+        await shows(pilot, "5 players here")
+        monkeypatch.setattr(PartyRaceScreen, "_begin", hold)
+        await pilot.press("enter")
+        await quiet(lambda: all(one.guest.prepare.round for one in clients))
+        for one in clients:
+            one.ready(one.guest.prepare)
+        race = await to_screen(pilot, PartyRaceScreen)
+        await until(lambda: held, with_late)
+        await until(lambda: race.session and race.run.stopwatch.seconds > 2, pilot)
+        assert not race.session.covered
+        screen = late.screen
+        late.call_later(held.pop())
+        await until(lambda: screen.session and screen.session.running, with_late)
+        assert not screen.session.covered, "without a key or a countdown of its own"
+        await walk(late, with_late)
+        await until(lambda: screen.run.finished, with_late)
+        assert screen.run.times[0] > 1000, "it reads on the clock of all"
+        level = screen.run.level
+        letters = "".join(protocol.LETTERS[side.value] for side in ahead(level))
+        for one in clients:
+            one.send(protocol.Steps(1, 0, letters, tuple(range(0, 25 * len(letters), 25))))
+        await walk(app, pilot)
+        await to_screen(with_late, LobbyScreen)
+        await shows(with_late, "points   total")
+        await quiet(lambda: clients[0].guest.board is not None)
+        assert sum(row[1] > 0 for row in clients[0].guest.board.rows) == 5
+
+
 @pytest.mark.parametrize(
     ("address", "shown", "is_local"),
     [
