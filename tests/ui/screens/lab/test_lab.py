@@ -466,3 +466,20 @@ async def test_a_large_tree_is_drawn_in_dots_and_carvings_and_two_shows_have_non
         assert not screen.check_action("tree", ())
         await loaded(screen, pilot, "f")
         assert screen.check_action("tree", ())
+
+
+async def test_the_help_begins_with_the_keys_of_the_lab_and_says_nothing_of_scores():
+    async with in_lab(CarvingOf(RECIPE)) as (screen, pilot):
+        await shows(pilot, "two side by side, or one", "question_mark")
+        text = screen_text(screen.app)
+        assert "Your score" not in text
+        assert "stars" not in text
+        first = next(line for line in text.splitlines() if "play" in line)
+        assert "space" in first
+
+
+async def test_a_maze_that_the_lab_sizes_sticks_to_no_edge():
+    async with in_lab() as (screen, _):
+        pane = screen.query(MazePane)[0]
+        wide, _ = pane.drawing.size(*screen.subjects[0].size)
+        assert 2 <= pane.size.width - wide <= 6
