@@ -27,7 +27,6 @@ from textual.widgets import Input
 from textual.worker import WorkerFailed
 
 from mazegame.ascii import stand_ins, use_stand_ins
-from mazegame.key_places import LETTERS
 from mazegame.screens import factory
 from mazegame.screens.base import GameScreen
 from mazegame.screens.splash import SplashScreen
@@ -41,6 +40,7 @@ from mazegame.themes import DEFAULT_THEME, NO_COLOR_THEME, THEMES, maze_colours
 from mazegame.type_ahead import TypeAhead
 from mazegame.widgets.input.asking import is_open
 from mazegame.widgets.keys.key_line import shown_key
+from mazegame.widgets.keys.key_places import LETTERS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

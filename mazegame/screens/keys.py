@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, Final
 from textual.binding import Binding, Keymap
 from textual.keys import Keys
 
-from mazegame.key_places import KEYBOARDS, moved
 from mazegame.screens import factory
+from mazegame.widgets.keys.key_places import KEYBOARDS, moved
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -255,7 +255,7 @@ class TestGoingOn:
         leave_behind(walked("kruskal:8x5:a", short=2))
         async with asked() as (app, pilot):
             await shows(pilot, "a name", "ctrl+o")
-            await shows(pilot, "Delete 2 runs without a name?", "c")
+            await shows(pilot, "Delete 2 runs without a name?", "minus")
             await hides(pilot, "kruskal", "y")
             await hides(pilot, "clear the unnamed")
             assert "a name" in screen_text(app)

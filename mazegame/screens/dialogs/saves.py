@@ -65,7 +65,7 @@ class SavesScreen(GameDialog["SavedRun"]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("delete,backspace", "forget", "delete it", id="saves.forget"),
-        Binding("c", "clear", "clear the unnamed", id="saves.clear"),
+        Binding("minus", "clear", "clear the unnamed", id="saves.clear"),
         Binding("escape,q,3", "dismiss", "back", id="saves.back"),
     ]
 
@@ -101,7 +101,7 @@ class SavesScreen(GameDialog["SavedRun"]):
         self.set_class(not self._saved, "-none")
         wide = self.app.size.width >= WIDE_KEYS
         keys = [("⏎", "go on"), ("del", "delete it" if wide else "delete")] if self._saved else []
-        keys += [("c", "clear the unnamed" if wide else "clear")] if self._unnamed else []
+        keys += [("-", "clear the unnamed" if wide else "clear")] if self._unnamed else []
         self.query_one(".keys", Static).update(named_keys(*keys, ("esc", "back"), gap=2))
 
     @property

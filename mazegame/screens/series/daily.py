@@ -92,7 +92,7 @@ class DailyScreen(GameScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "play", "play", id="daily.play"),
         Binding("space", "share", "copy share line", id="daily.share"),
-        Binding("m,4", "marathon", "marathon", id="daily.marathon", key_display="m",
+        Binding("4", "marathon", "marathon", id="daily.marathon",
                 tooltip="the week's seven mazes in a row"),
         Binding("b", "show_path", "solution", id="daily.solution",
                 tooltip="the solution of a day that is over; else yesterday's"),
