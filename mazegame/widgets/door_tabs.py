@@ -107,7 +107,7 @@ def tab_key(screen: str, *, in_fields: bool = False) -> Binding:
         screen: The name of the screen, which begins the id of the binding.
         in_fields: Whether the screen has text fields, where a letter is text.
     """
-    keys = "ctrl+t" if in_fields else "greater_than_sign,ctrl+t"
+    keys = "ctrl+t" if in_fields else "t,ctrl+t"
     return Binding(keys, "next_tab", "tab", id=f"{screen}.tab", tooltip="the next tab")
 
 

@@ -30,7 +30,7 @@ LETTERS = {
         ("p", "pause", "pause dismiss('resume')"),
         ("q", "leave", "dismiss dismiss(None) dismiss(False) quit"),
         ("r", "restart", "restart again dismiss('restart') dismiss('again')"),
-        ("t", "heat", "heat"),
+        ("t", "heat; on screens with tabs, which have no heat, the next tab", "heat next_tab"),
         ("T", "the maze as a tree", "tree"),
         ("u", "back to the junction", "undo"),
         ("v", "look around", "look"),

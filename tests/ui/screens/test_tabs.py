@@ -44,7 +44,7 @@ TABS = [(group, tab) for group in GROUPS for tab in group.tabs]
 
 def key_of(group):
     """The key that shows the next tab of a group; in text fields a letter is text."""
-    return "ctrl+t" if group is FRIENDS else "greater_than_sign"
+    return "ctrl+t" if group is FRIENDS else "t"
 
 
 @contextlib.asynccontextmanager
@@ -157,7 +157,7 @@ async def test_a_tab_below_is_shown_again_and_not_opened_twice():
         await until(lambda: is_on(app, gallery) and gallery.ready, pilot)
         gallery.open(factory.lab((CarvingOf(recipe),)))
         await on_tab(pilot, STUDY, "lab")
-        await on_tab(pilot, STUDY, "gallery", "greater_than_sign")
+        await on_tab(pilot, STUDY, "gallery", "t")
         assert app.screen is gallery, "the tab is there already, below this one"
         gallery.open(factory.lab((CarvingOf(recipe),)))
         await on_tab(pilot, STUDY, "lab")

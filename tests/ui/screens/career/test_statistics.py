@@ -120,7 +120,7 @@ def test_a_small_curve_stays_below_the_line_above():
 async def test_without_a_run_there_is_advice_and_the_achievements_are_a_tab_away(size):
     async with on_statistics("What to practise", size) as (app, pilot):
         assert "Finish 5 more mazes" in screen_text(app)
-        await shows(pilot, "First light", "greater_than_sign")
+        await shows(pilot, "First light", "t")
         assert f"0 of {len(ACHIEVEMENTS)} achievements" in screen_text(app)
 
 
@@ -142,6 +142,6 @@ async def test_the_runs_are_read_once_for_both_tabs(monkeypatch):
     fill()
     async with on_statistics() as (app, pilot):
         monkeypatch.setattr(app.screen.services.store, "ask_afterwards", None)
-        await shows(pilot, "First light", "greater_than_sign")
+        await shows(pilot, "First light", "t")
         assert f"1 of {len(ACHIEVEMENTS)} achievements" not in screen_text(app), "there are more"
         assert "★ First light" in screen_text(app)
