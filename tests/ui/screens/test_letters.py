@@ -16,7 +16,12 @@ from mazegame.screens.base import GameDialog
 LETTERS = {
     letter: frozenset(actions.split())
     for letters, _meaning, actions in (
-        ("adhjklsw", "move", "move pan step cursor_down cursor_up go walk"),
+        ("ahjklsw", "move", "move pan step cursor_down cursor_up go walk"),
+        (
+            "d",
+            "move; design on the home, where nothing moves",
+            "move pan step cursor_down cursor_up go walk design",
+        ),
         ("ADHJKLSW", "run", "glide walk"),
         ("b", "show the path to B", "show_path"),
         ("c", "copy the game ID", "copy"),
@@ -28,8 +33,12 @@ LETTERS = {
         ("n", "next maze, new seed, new attempt", "next draw_seed dismiss('start')"),
         ("o", "settings", "settings"),
         ("p", "pause", "pause dismiss('resume')"),
-        ("q", "leave", "dismiss dismiss(None) dismiss(False) quit"),
-        ("r", "restart", "restart again dismiss('restart') dismiss('again')"),
+        ("q", "leave", "dismiss dismiss(None) dismiss(False) quit back"),
+        (
+            "r",
+            "restart; rivals before a game",
+            "restart again dismiss('restart') dismiss('again') rivals",
+        ),
         ("t", "heat; on screens with tabs, which have no heat, the next tab", "heat next_tab"),
         ("T", "the maze as a tree", "tree"),
         ("u", "back to the junction", "undo"),
@@ -110,7 +119,7 @@ def test_escape_goes_back_from_every_screen():
     }
     bases = {
         "GameScreen", "GameDialog", "FileDialog", "RoundScreen", "DesignEditing", "CardScreen",
-        "PlayingScreen", "MatchScreen", "TabbedScreen",
+        "PlayingScreen", "MatchScreen", "TabbedScreen", "GameSetup",
     }  # fmt: skip
     # The question for a key takes Escape itself; the other two have nowhere to go back to.
     assert without - bases == {"KeyScreen", "SplashScreen", "TooSmallScreen"}
