@@ -69,7 +69,7 @@ def second_match() -> Match:
 
     return Match(
         source=Recipe.parse(SECOND_ID),
-        rules=Rules(rival_in_sight=True),
+        rules=Rules(rival_in_sight=True, compass=True),
         rivals=(parse_rival(RUNNER),),
         series=FirstSteps(),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from mazegame.game.modes.first_steps import Caption, caption_of, closing_lines
+from mazegame.game.racing.race import places
 from mazegame.widgets.keys.key_line import ARROWS, keys_of_group
 from mazegame.widgets.playing.hud import SeatLines
 from mazegame.widgets.text.segments import Role, Segments, length
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mazegame.engine import Level
+    from mazegame.game.racing.racer import Racer
+    from mazegame.game.run import Run
     from mazegame.game.seat import Seat
 
 COLUMN: Final = 25
@@ -21,6 +24,16 @@ COLUMN: Final = 25
 
 THE_GAME: Final = "That is the game: every maze is new, and few steps win."
 """What the game is, in a sentence."""
+
+GOAL: Final = "Reach B: the fewer steps, the more stars."
+"""What to do in the first maze, and why; below the advice on keys while there is a line left."""
+
+RACE: Final = "beat the runner to B"
+"""What to do in the second maze."""
+
+WON: Final = "You beat the runner: that is a race."
+LOST: Final = "The runner was faster: r begins again at A."
+"""Who won the race of the second maze."""
 
 SECOND: Final = ": a larger maze, and a runner to beat"
 HOME: Final = " leads home, to mazes of every kind"
@@ -67,18 +80,35 @@ class Captions(SeatLines):
                 said = (" ".join(said),)
             marks = (stars, "  ")[: len(said)]
             lines = [[(m, Role.STAR), (s, Role.NUMBER)] for m, s in zip(marks, said, strict=True)]
-            if len(lines) == 1 and len(THE_GAME) + 2 <= width:
-                lines.append([(f"  {THE_GAME}", Role.UNIT)])
-            following = HOME if seat.session.match.rivals else SECOND
+            rivals = seat.session.rivals
+            about = _verdict(seat.run, rivals) if rivals else THE_GAME
+            if len(lines) == 1 and len(about) + 2 <= width:
+                lines.append([(f"  {about}", Role.UNIT)])
+            following = HOME if rivals else SECOND
             return [*lines, [("  Enter", Role.STAR), (following, Role.UNIT)]]
+        if seat.session.match.rivals:
+            return [_advice(RACE, (f"it takes the shortest path: {seat.level.dist_min}",), width)]
         if self._words_of is not seat.level:
             self._words_of, self._words = seat.level, self._spell(seat.level.dist_min)
         words, details = self._words[present]
-        now: Segments = [("▸ ", Role.STAR), (words, Role.STAR)]
-        now.append((" " * max(COLUMN - length(now), 2), Role.UNIT))
-        fitting = next((text for text in details if length(now) + len(text) <= width), "")
-        now.append((fitting, Role.NUMBER))
+        now = _advice(words, details, width)
         if self.size.height == 1:
             return [now]
-        done = self._words[:present]
-        return [*([("✓ ", Role.WARMER), (words, Role.UNIT)] for words, _ in done), now]
+        lines = [[("✓ ", Role.WARMER), (words, Role.UNIT)] for words, _ in self._words[:present]]
+        lines.append(now)
+        if present < Caption.REACH and len(GOAL) + 2 <= width:
+            lines.append([(f"  {GOAL}", Role.UNIT)])
+        return lines
+
+
+def _verdict(run: Run, rivals: Sequence[Racer]) -> str:
+    """Return who won the race of the second maze."""
+    return WON if places(run, rivals)[0].is_player else LOST
+
+
+def _advice(words: str, details: Sequence[str], width: int) -> Segments:
+    """Return the present caption, with the longest of its details that has room."""
+    line: Segments = [("▸ ", Role.STAR), (words, Role.STAR)]
+    line.append((" " * max(COLUMN - length(line), 2), Role.UNIT))
+    fitting = next((text for text in details if length(line) + len(text) <= width), "")
+    return [*line, (fitting, Role.NUMBER)]

@@ -58,6 +58,7 @@ async def test_they_are_played_through_and_lead_to_the_form(first_home):
         before = screen.run.level
         await until(lambda: screen.run and screen.run.level is not before, pilot, "enter")
         assert screen.run.level.maze.cols > before.maze.cols
+        assert caption_lines(app)[0].startswith("▸ beat the runner to B")
         (runner,) = screen.session.rivals
         assert runner.arrival > 20, "one can beat it"
         await walk_to_b(screen, pilot)

@@ -12,7 +12,7 @@ from mazegame.game import commands, events
 from mazegame.game.descent import Descent
 from mazegame.game.modes.duel import duel_match, view_columns
 from mazegame.game.modes.endless import COLS
-from mazegame.game.modes.first_steps import first_match
+from mazegame.game.modes.first_steps import first_match, second_match
 from mazegame.game.seat import Seat
 from mazegame.game.session import Session
 from mazegame.widgets.keys.key_line import ARROWS
@@ -264,13 +264,16 @@ def captions_of(monkeypatch, steps, height=3, walk=ARROWS, run=f"shift+{ARROWS}"
 @pytest.mark.parametrize(
     ("steps", "width", "lines"),
     [
-        (0, 51, ["▸ arrows walk            ↑ → ↓ ← take one step each"]),
-        (0, 50, ["▸ arrows walk            ↑ → ↓ ←"]),
+        (0, 51, ["▸ arrows walk            ↑ → ↓ ← take one step each",
+                 "  Reach B: the fewer steps, the more stars."]),
+        (0, 50, ["▸ arrows walk            ↑ → ↓ ←",
+                 "  Reach B: the fewer steps, the more stars."]),
         (2, 32, ["▸ arrows walk            ↑ → ↓ ←"]),
         (2, 31, ["▸ arrows walk"]),
         (3, 62, ["✓ arrows walk",
-                 "▸ Shift runs             Shift+arrow runs to the next junction"]),
-        (3, 61, ["✓ arrows walk", "▸ Shift runs             Shift+arrow"]),
+                 "▸ Shift runs             Shift+arrow runs to the next junction",
+                 "  Reach B: the fewer steps, the more stars."]),
+        (3, 42, ["✓ arrows walk", "▸ Shift runs             Shift+arrow"]),
         (12, 51, ["✓ arrows walk", "✓ Shift runs",
                   "▸ reach B in few steps   the shortest path takes 20"]),
         (12, 50, ["✓ arrows walk", "✓ Shift runs", "▸ reach B in few steps   20 are enough"]),
@@ -294,10 +297,29 @@ def test_captions_come_one_after_the_other(monkeypatch, steps, width, lines):
 
 
 def test_captions_name_the_keys_that_a_player_has(monkeypatch):
-    walks, runs = texts(captions_of(monkeypatch, 3, walk="wasd", run="WASD").lines(62))
+    walks, runs, _ = texts(captions_of(monkeypatch, 3, walk="wasd", run="WASD").lines(62))
     assert walks == "✓ wasd walk"
     assert runs == "▸ WASD run               WASD runs to the next junction"
     shown = captions_of(monkeypatch, 0, walk="wasd", run="WASD")
-    assert texts(shown.lines(62)) == ["▸ wasd walk              one step each"]
+    assert texts(shown.lines(62))[0] == "▸ wasd walk              one step each"
     shown = captions_of(monkeypatch, 12, height=1)
     assert texts(shown.lines(62)) == ["▸ reach B in few steps   the shortest path takes 20"]
+
+
+def test_in_the_second_maze_the_caption_says_whom_to_beat():
+    match = second_match()
+    level = Level.of(match.source)
+    shown = seated(Captions, (80, 3), Session(match, level))
+    assert texts(shown.lines(62)) == ["▸ beat the runner to B   it takes the shortest path: 36"]
+
+
+@pytest.mark.parametrize(("seconds", "verdict"), [(1, captions.WON), (60, captions.LOST)])
+def test_at_the_end_of_the_second_maze_the_caption_says_who_won(seconds, verdict):
+    match = second_match()
+    level = Level.of(match.source)
+    session = Session(match, level)
+    first, *rest = map(commands.Move, ahead(level))
+    play(session, commands.Resume(), first)
+    session.tick(seconds)
+    play(session, *rest)
+    assert texts(seated(Captions, (80, 3), session).lines(62))[1] == f"  {verdict}"
