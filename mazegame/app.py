@@ -32,6 +32,7 @@ from mazegame.screens.base import GameScreen
 from mazegame.screens.splash import SplashScreen
 from mazegame.services import Services
 from mazegame.services.ending import Ending, end_process_after
+from mazegame.services.keyboard_layouts import LETTERS
 from mazegame.services.notice import SECONDS, Notice
 from mazegame.services.warm_up import WarmUp
 from mazegame.terminals import terminal_characters
@@ -40,7 +41,6 @@ from mazegame.themes import DEFAULT_THEME, NO_COLOR_THEME, THEMES, maze_colours
 from mazegame.type_ahead import TypeAhead
 from mazegame.widgets.input.asking import is_open
 from mazegame.widgets.keys.key_line import shown_key
-from mazegame.widgets.keys.key_places import LETTERS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

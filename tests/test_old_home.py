@@ -147,7 +147,11 @@ def test_dailies_journey_marathons_and_races_are_as_far_as_they_were(book):
         day.isoformat(): [calendar.state(day, today), one.began]
         for day, one in calendar.tries.items()
     }
-    assert daily == FOUND["daily"]
+    words_of_today = {"left on its way": "unfinished"}
+    assert daily == {
+        day: [words_of_today.get(state, state), began]
+        for day, (state, began) in FOUND["daily"].items()
+    }
     scores = FOUND["scores"]
     with time_machine.travel(NOW, tick=False):
         streak = Streak.of(calendar.days, own_today())

@@ -17,7 +17,7 @@ from textual.binding import Binding, Keymap
 from textual.keys import Keys
 
 from mazegame.screens import factory
-from mazegame.widgets.keys.key_places import KEYBOARDS, moved
+from mazegame.services.keyboard_layouts import KEYBOARDS, moved
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

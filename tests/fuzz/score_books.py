@@ -10,7 +10,7 @@ from random import Random
 from mazegame.game.career.achievements import earned
 from mazegame.game.career.habits import Habits
 from mazegame.game.career.statistics import RivalResult, Statistics
-from mazegame.game.modes.calendar import what_waits
+from mazegame.game.modes.calendar import state_of_today
 from mazegame.screens.career.statistics import achievements, figures
 from mazegame.store.book import statistics_report
 from mazegame.store.book.book import ScoreBook, set_book_aside
@@ -117,7 +117,7 @@ class ScoreBooks(InFolder):
         as_json(book.overview(history=-1))
         calendar = book.calendar()
         calendar.clock_note(NOON)
-        what_waits(calendar, book.journey(), date(2026, 3, 9))
+        state_of_today(calendar, book.journey(), date(2026, 3, 9))
         book.marathons()
         rows = book.played()
         for form in ("text", "json", "csv"):

@@ -57,6 +57,9 @@ NOTHING: Final = (
 )
 """What stands in place of runs while there are none."""
 
+NO_BESTS: Final = "None yet: the first walk is ranked"
+"""What stands in place of personal bests while no ranked run is finished."""
+
 LISTED: Final = 100
 """Most runs in the list."""
 
@@ -290,6 +293,7 @@ class ScoresScreen(TabbedScreen):
         rows = ((str(line.id), cells_of(line, columns)) for line in self._listed)
         self.runs.show_rows(columns, rows)
         self._name_chosen()
+        self.query_one("#bests").border_subtitle = "" if overview.categories else NO_BESTS
         table = self.query_one("#categories", RowTable)
         if table.region:
             table.show_rows(*bests(overview, table.scrollable_content_region.width))

@@ -1,8 +1,4 @@
-"""Key places: what keyboards of other letters type at the places of the Latin ones.
-
-What lives here: which Latin letter lies at the place of a letter, and how keys move on other Latin
-keyboards. What does not: the bindings and what is changed of them (``screens/keys.py``).
-"""
+"""Keyboard layouts: the Latin letter at the place of a letter, and keys on other keyboards."""
 
 from __future__ import annotations
 
