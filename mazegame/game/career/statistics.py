@@ -32,6 +32,9 @@ LEAST_RUNS: Final = 5
 LATEST: Final = 20
 """Number of the latest ranked runs that are compared with all runs."""
 
+EASY_EFFICIENCY: Final = 0.995
+"""The share of the shortest path from which a texture is shown as 100 %, and is not hard."""
+
 GOOD_RIGHT_SHARE: Final = 0.9
 """A good share of junctions left by the right exit at first."""
 
@@ -264,9 +267,9 @@ class Statistics:
 
     @property
     def hardest(self) -> tuple[TextureStatistics, ...]:
-        """The designs with three ranked runs or more, least efficient first."""
-        enough = [one for one in self.textures if one.runs >= 3]
-        return tuple(sorted(enough, key=lambda one: one.efficiency))
+        """The designs with three ranked runs or more and steps too many, least efficient first."""
+        hard = [one for one in self.textures if one.runs >= 3 and one.efficiency < EASY_EFFICIENCY]
+        return tuple(sorted(hard, key=lambda one: one.efficiency))
 
     @property
     def thinking_share(self) -> float | None:

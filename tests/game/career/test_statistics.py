@@ -55,12 +55,13 @@ def test_the_other_players_of_a_party_are_named_in_their_order():
 
 
 def test_textures_come_by_runs_and_the_hardest_by_efficiency():
-    found = Statistics([*of("kruskal", 54, 54, 54, 54), *of("wilson", 108, 108, 108)])
+    found = Statistics([*of("kruskal", 60, 60, 60, 60), *of("wilson", 108, 108, 108)])
     assert [one.design for one in found.textures] == ["kruskal", "wilson"]
     alike = Statistics([*of("wilson", 54), *of("kruskal", 54)])
     assert [one.design for one in alike.textures] == ["kruskal", "wilson"]
     assert [one.design for one in found.hardest] == ["wilson", "kruskal"]
     assert Statistics(of("wilson", 108, 108)).hardest == ()
+    assert Statistics(of("wilson", 54, 54, 54)).hardest == (), "no step too many"
 
 
 @pytest.mark.parametrize(
