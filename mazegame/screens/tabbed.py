@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on
 
+from mazegame.game.modes.table import BY_NAME
 from mazegame.screens import factory
 from mazegame.screens.base import GameScreen
 from mazegame.widgets.door_tabs import DoorTabs, tabs_of
@@ -36,7 +37,10 @@ STUDY: Final = Group(
 FRIENDS: Final = Group(
     "Friends",
     "friends",
-    MappingProxyType({"host": "Host", "join": "Join", "watch": "Watch", "duel": "Duel"}),
+    MappingProxyType(
+        {"host": "Host", "join": "Join", "watch": "Watch"}
+        | ({"duel": "Duel"} if "duel" in BY_NAME else {})
+    ),
 )
 
 PROFILE: Final = Group(

@@ -170,14 +170,13 @@ async def test_a_screen_that_opens_leaves_the_other_style_sheets_alone(monkeypat
 
 @pytest.mark.long
 async def test_a_closed_screen_frees_its_cached_lines():
-    app = MazeApp()
     opened, closed = [], []
 
     def count():
         gc.collect()
         return sum(isinstance(thing, Strip) for thing in gc.get_objects())
 
-    async with on_form((100, 30), app=app) as (_, pilot):
+    async with on_form((100, 30)) as (_, pilot):
         for _ in range(8):
             await to_screen(pilot, HelpScreen, "question_mark")
             opened.append(count())

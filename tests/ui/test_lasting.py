@@ -421,7 +421,8 @@ async def test_the_game_goes_on_and_says_why_nothing_is_kept(kind, monkeypatch, 
             assert all("\n" not in notice for notice in notices(app))
             await to_screen(pilot, HomeScreen, "m")
             await look_into_lists(pilot)
-            await playing(app, pilot, "0", "enter")
+            await shows(pilot, "cannot be read", "0")
+            await playing(app, pilot, "escape", "enter")
 
 
 @pytest.mark.long

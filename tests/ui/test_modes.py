@@ -233,8 +233,8 @@ def test_a_module_and_its_line_add_a_mode_in_a_copy(copy):
         (line_of("chase"), line_of("chase") + '    "sprint": "walk five small mazes",\n'),
     )  # fmt: skip
     passed = passed_in(copy)
-    assert sum("[sprint]" in line for line in passed) == 7
-    assert sum("[chase]" in line for line in passed) == 7
+    assert sum("[sprint]" in line for line in passed) == 8
+    assert sum("[chase]" in line for line in passed) == 9
 
 
 @pytest.mark.long
@@ -247,4 +247,4 @@ def test_four_files_take_a_mode_away_in_a_copy(copy):
     )  # fmt: skip
     passed = passed_in(copy)
     assert not [line for line in passed if "[duel]" in line]
-    assert sum("[chase]" in line for line in passed) == 7
+    assert sum("[chase]" in line for line in passed) == 9

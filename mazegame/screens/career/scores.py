@@ -57,6 +57,9 @@ NOTHING: Final = (
 )
 """What stands in place of runs while there are none."""
 
+UNREAD: Final = "The scores cannot be read; your runs go on."
+"""What stands in place of runs if the score book cannot be read."""
+
 NO_BESTS: Final = "None yet: the first walk is ranked"
 """What stands in place of personal bests while no ranked run is finished."""
 
@@ -192,7 +195,13 @@ class ScoresScreen(TabbedScreen):
         yield KeyLine()
 
     def on_mount(self) -> None:
-        self.ask(self.services.score_book.overview().result, self._read)
+        self.ask(self.services.score_book.overview().result, self._read, refused=self._refused)
+
+    def _refused(self, error: Exception) -> None:
+        """Say why there are no scores, instead of empty panes."""
+        self.complain(error)
+        self.add_class("-empty")
+        self.query_one("#nothing", Static).update(UNREAD)
 
     def _read(self, overview: Summary) -> None:
         self.overview = overview

@@ -106,6 +106,13 @@ class HomeScreen(GameSetup):
     # Contents
 
     def compose(self) -> ComposeResult:
+        # Textual sets these classes after the first frame, which would be laid out as a small one.
+        size = self.app.size
+        for steps, cells in (
+            (self.HORIZONTAL_BREAKPOINTS, size.width),
+            (self.VERTICAL_BREAKPOINTS, size.height),
+        ):
+            self.add_class(next(name for least, name in reversed(steps) if cells >= least))
         with Vertical(id="page"):
             yield Title()
             with Horizontal(id="upper"):

@@ -16,7 +16,7 @@ from textual.widgets import Label, Static
 from mazegame.drawing.inks import RIVALS
 from mazegame.drawing.scene import Scene, Walker
 from mazegame.engine import Level, Recipe, RecipeError, draw_seed
-from mazegame.game.modes import duel
+from mazegame.game.modes.table import BY_NAME
 from mazegame.game.setup.draft import Draft, another_of, sample_of
 from mazegame.party import opening
 from mazegame.party.opening import Opening, ProtocolError
@@ -333,7 +333,9 @@ class DuelDoorScreen(FriendsScreen):
     def maze(self) -> Recipe:
         width, height = self.app.size
         fog = self.services.settings.config.rules.fog
-        view = duel.view_columns(width, fog=fog), height - duel.LINES_BESIDE
+        duel = BY_NAME["duel"]
+        columns = duel.view_columns(width, fog=fog) if duel.view_columns else width
+        view = columns, height - duel.lines_beside
         return self.recipe(enough_capacity(self.app, *view))
 
     def next_lines(self) -> list[Content]:
@@ -348,5 +350,7 @@ class DuelDoorScreen(FriendsScreen):
     def action_go(self) -> None:
         """Begin the duel."""
         fog, fewest = self.services.settings.config.rules.fog, bool(self.chosen("aim"))
-        match = duel.duel_match(self.maze(), fog=fog, fewest=fewest)
-        self.open(factory.play(self.new_match(match)))
+        begin = BY_NAME["duel"].first
+        if begin is not None:
+            match = begin({"recipe": self.maze(), "fog": fog, "fewest": fewest})
+            self.open(factory.play(self.new_match(match)))

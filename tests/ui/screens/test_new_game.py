@@ -10,6 +10,7 @@ from mazegame.cli.commands.play import fitted
 from mazegame.engine import PRESETS, CancelledError, Level, NoCompilerError, Recipe
 from mazegame.game.setup.draft import another_of
 from mazegame.screens.dialogs.help import HelpScreen
+from mazegame.screens.home.home import HomeScreen
 from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.too_small import TooSmallScreen
 from mazegame.widgets.form.design_list import DesignList
@@ -196,9 +197,8 @@ async def test_the_preview_is_made_again_for_the_room_that_its_panel_gets_later(
 async def test_after_a_level_of_the_command_line_the_form_begins_with_its_texture():
     recipe = Recipe.parse("kruskal:12x8:braid=20,ends=farthest:hello")
     async with on_level(recipe) as (app, _, pilot):
-        await to_screen(pilot, NewGameScreen, "escape", "m")
-        await until(lambda: app.screen.query("#textures"), pilot)
-        again = form(app).recipe
+        await to_screen(pilot, HomeScreen, "escape", "m")
+        again = app.screen.recipe
         assert (again.algorithm, again.cols, again.rows) == ("kruskal", 12, 8)
         assert again.options == (("braid", "20"), ("ends", "farthest"))
         assert again.seed != "hello"

@@ -17,6 +17,7 @@ from mazegame.screens import keys
 from mazegame.screens.dialogs.help import HelpScreen
 from mazegame.screens.dialogs.questions import KeyScreen
 from mazegame.screens.home.home import HomeScreen
+from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.playing.pause import PauseScreen
 from mazegame.screens.settings import TABS, SettingsScreen
 from mazegame.store.places import places
@@ -252,7 +253,8 @@ async def test_the_form_and_the_settings_are_one():
         await to_screen(pilot, HomeScreen, "right", "escape")
         form = pilot.app.screen
         assert (form.race, form.rules) == (one_rival(8.0), Rules(countdown=True, reveal=True))
-        form.query_one("#mode", Choice).focus()
+        await to_screen(pilot, NewGameScreen, "d")
+        pilot.app.screen.query_one("#mode", Choice).focus()
         await playing(pilot.app, pilot, "right", "enter")
     async with on_home() as (_, pilot):
         form = pilot.app.screen

@@ -181,7 +181,7 @@ async def test_a_race_is_ready_at_one_key_and_enter_keeps_it():
     usual = run.level.dist_min / run.result.seconds
     finish_game(run, RivalResult("tremaux@2", 8.0, 9000, won=True), rules="reveal")
     async with on_form() as (app, pilot):
-        await until(lambda: app.screen.query_one("#race").usual, pilot)
+        await until(lambda: app.screen.usual, pilot)
         form, dialog = await in_dialog(app, pilot)
         for key, (title, _, race) in enumerate(READY, start=1):
             assert title in screen_text(app)

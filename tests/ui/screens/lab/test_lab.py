@@ -287,7 +287,7 @@ async def test_the_lab_is_opened_from_a_pause_at_the_price_of_the_ranking():
 @pytest.mark.long
 async def test_two_mazes_that_do_not_fit_side_by_side_stand_one_below_the_other():
     recipes = [Recipe.parse(f"{name}:30x15:kite-7") for name in ("wilson", "kruskal")]
-    async with on_screen(lambda: factory.lab(tuple(map(CarvingOf, recipes))), size=(120, 35)) as (
+    async with on_screen(lambda: factory.lab(tuple(map(CarvingOf, recipes))), size=(120, 40)) as (
         _,
         screen,
         pilot,

@@ -151,7 +151,7 @@ async def test_the_card_holds_both_hands_and_the_clock():
         assert [run.stopwatch.seconds for run in screen.runs] == [2, 2]
         assert positions(screen) == [(0, 1), (0, 1)]
         await to_screen(pilot, HelpScreen, "question_mark")
-        await shows(pilot, "left run right")
+        await shows(pilot, "right run")
         await to_screen(pilot, screen, "escape")
         await shows(pilot, "Paused: round 1 of 5")
         await to_screen(pilot, HomeScreen, "escape")

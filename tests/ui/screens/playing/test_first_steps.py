@@ -107,4 +107,4 @@ async def test_who_skips_them_is_not_asked_again_and_finds_them_in_the_palette(f
         await to_screen(pilot, FirstStepsScreen)
         await to_screen(pilot, HomeScreen, "right", "escape")
         assert not claim_first_start()
-        await shows(pilot, "First steps", "ctrl+p")
+        await shows(pilot, "First steps", "ctrl+p", "f", "i", "r", "s", "t")
