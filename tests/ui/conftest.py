@@ -183,10 +183,18 @@ def _is_painted(screen: Screen[object]) -> bool:
 async def on_form(
     size: tuple[int, int] = (80, 24), *, app: MazeApp | None = None
 ) -> AsyncIterator[tuple[MazeApp, Pilot[None]]]:
-    """Run an app that begins with the design form, and wait for it."""
+    """Run an app that begins with the design form, and wait for it.
+
+    A question about a run that was left may be over it already.
+    """
     app = app or MazeApp(factory.design)
+
+    def is_there() -> bool:
+        forms = [screen for screen in app.screen_stack if isinstance(screen, NewGameScreen)]
+        return any(form.query("#textures") for form in forms)
+
     async with app.run_test(size=size) as pilot:
-        await until(lambda: is_on(app, NewGameScreen) and app.screen.query("#textures"), pilot)
+        await until(is_there, pilot)
         yield app, pilot
 
 
@@ -194,10 +202,15 @@ async def on_form(
 async def on_home(
     size: tuple[int, int] = (80, 24), *, app: MazeApp | None = None
 ) -> AsyncIterator[tuple[MazeApp, Pilot[None]]]:
-    """Run an app and wait for the first screen."""
+    """Run an app and wait for the first screen, which a question may be over already."""
     app = app or MazeApp()
+
+    def is_there() -> bool:
+        homes = [screen for screen in app.screen_stack if isinstance(screen, HomeScreen)]
+        return any(home.ready for home in homes)
+
     async with app.run_test(size=size) as pilot:
-        await until(lambda: is_on(app, HomeScreen) and app.screen.ready, pilot)
+        await until(is_there, pilot)
         yield app, pilot
 
 
