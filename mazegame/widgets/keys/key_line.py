@@ -32,9 +32,6 @@ HELD: Final = ("shift+", "ctrl+", "alt+", "^")
 ARROWS: Final = "↑→↓←"
 """The displayed arrow keys, in the order of the bindings that walk."""
 
-KEY_NAMES: Final = {"⏎": "Enter", "↑": "up ", "→": "right ", "↓": "down ", "←": "left "}
-"""The names of keys on terminals that cannot show their signs."""
-
 TOUCHES: Final = {"move": "tap", "glide": "swipe"}
 """What takes the place of keys on a page that is touched."""
 
@@ -233,14 +230,8 @@ def key_of(screen: Screen[Any], action: str) -> str:
 
 
 def shown_key(key: str) -> str:
-    """Return a key's name as the terminal can show it.
-
-    In ASCII an arrow key has a name, since its stand-in, such as ``>``, is a key as well.
-    """
-    if has_all_signs():
-        return key
-    named = "".join(KEY_NAMES.get(sign, sign) for sign in key)
-    return " ".join(named.split())
+    """Return a key's name as the terminal can show it."""
+    return key if has_all_signs() else key.replace("⏎", "Enter")
 
 
 def _text(key: str, what: str) -> Content:
