@@ -13,6 +13,8 @@ from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from textual import on
+
 from mazegame.config import FormState
 from mazegame.engine import Recipe, RecipeError
 from mazegame.engine.level import LEVEL_BYTES_PER_CELL
@@ -23,6 +25,7 @@ from mazegame.game.setup.rival_choices import race_match
 from mazegame.screens import factory
 from mazegame.screens.base import GameScreen
 from mazegame.screens.doors import BY_TITLE
+from mazegame.widgets.input.fields import RaceLine
 from mazegame.widgets.keys.key_line import key_of
 from mazegame.widgets.maze.zooms import enough_capacity
 from mazegame.widgets.playing.hud import COLUMNS_BESIDE_MAZE, LINES_BESIDE_MAZE
@@ -180,6 +183,7 @@ class GameSetup(GameScreen[None]):
     def rivals_known(self) -> None:
         """Show what the score book says of the rivals."""
 
+    @on(RaceLine.Opened)
     def action_rivals(self) -> None:
         """Choose the rivals of the next game."""
         with contextlib.suppress(RecipeError):

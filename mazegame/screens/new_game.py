@@ -24,7 +24,7 @@ from mazegame.screens.design_editing import DESIGN_KEYS, DesignEditing
 from mazegame.screens.game_setup import LONGEST_PASTE
 from mazegame.widgets.form.design_list import DesignList
 from mazegame.widgets.form.design_panel import DesignPanel
-from mazegame.widgets.form.game_fields import CUSTOM, FIT, GameFields, RaceSummary
+from mazegame.widgets.form.game_fields import CUSTOM, FIT, GameFields
 from mazegame.widgets.form.poster_room import COLUMNS, LINES, poster_room
 from mazegame.widgets.form.preview_panel import PreviewPanel
 from mazegame.widgets.input.fields import Choice, InputField
@@ -251,10 +251,6 @@ class NewGameScreen(DesignEditing):
             self.play()
         else:
             self.set_focus(wrong.entry)
-
-    @on(RaceSummary.Opened)
-    def _rivals_wanted(self) -> None:
-        self.action_rivals()
 
     def race_chosen(self, race: RaceChoice) -> None:
         self._fields.race.choose(race)

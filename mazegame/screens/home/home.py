@@ -11,18 +11,19 @@ import contextlib
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from textual import getters, on
+from textual import getters
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 
 from mazegame.engine import ALGORITHMS, Recipe, RecipeError
 from mazegame.game.modes.table import MODES
+from mazegame.game.setup.rival_choices import describe_race
 from mazegame.screens import factory
 from mazegame.screens.doors import BY_TITLE, DOOR_KEYS, DOORS, action_of
 from mazegame.screens.game_setup import LONGEST_PASTE, GameSetup
 from mazegame.widgets.form.poster_room import LINES, VAST
 from mazegame.widgets.form.preview_panel import PreviewPanel
-from mazegame.widgets.home.choices import Choices, RivalLine
+from mazegame.widgets.home.choices import Choices
 from mazegame.widgets.home.door_list import DoorList
 from mazegame.widgets.home.title import Title
 from mazegame.widgets.keys.key_line import KeyLine
@@ -174,7 +175,7 @@ class HomeScreen(GameSetup):
         designs = [one for one in draft.designs if one.id not in ALGORITHMS.offered]
         self.choices.show_texture(designs, line.id)
         self.choices.show_size(draft.dimensions, fits=draft.fits)
-        self.choices.rival.show(self.race)
+        self.choices.rival.show(describe_race(self.race))
         self.preview.describe(line.plain_name, line.feel)
         self.when_painted(self._preview)
 
@@ -197,10 +198,6 @@ class HomeScreen(GameSetup):
     def action_turn_texture(self, by: int) -> None:
         """Show the next texture, or the one before."""
         self.choices.texture.action_turn(by)
-
-    @on(RivalLine.Opened)
-    def _rivals_wanted(self) -> None:
-        self.action_rivals()
 
     def race_chosen(self, race: RaceChoice) -> None:
         self.services.settings.save_form(self.config.form, self.config.rules, race)

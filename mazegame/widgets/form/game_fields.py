@@ -13,7 +13,6 @@ from rich.cells import cell_len
 from textual import getters, on
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.message import Message
 from textual.widgets import Label
 
 from mazegame.game.racing.race_choice import (
@@ -34,7 +33,7 @@ from mazegame.game.setup.rival_choices import (
     spell_series,
     title_of,
 )
-from mazegame.widgets.input.fields import Choice, InputField
+from mazegame.widgets.input.fields import Choice, InputField, RaceLine
 from mazegame.widgets.keys.key_line import key_of
 from mazegame.widgets.text.characters import has_all_signs
 from mazegame.widgets.text.fitting_line import FittingLine
@@ -100,21 +99,6 @@ class AboutLine(FittingLine):
         return line
 
 
-class RaceSummary(Choice[None]):
-    """A race of several in a line, which opens the dialog that changes it."""
-
-    class Opened(Message):
-        """The player wants to change the race."""
-
-    def show(self, text: str) -> None:
-        self._options = [(None, text)]
-        self.refresh()
-
-    def action_turn(self, by: int) -> None:
-        del by
-        self.post_message(self.Opened())
-
-
 class RaceFields(Horizontal):
     """Pace and rival, and a line about it; for more than that a summary."""
 
@@ -126,9 +110,9 @@ class RaceFields(Horizontal):
         #rival { width: 16; margin-right: 1; }
         #race-about { color: $text-muted; }
         &.-alone #rival { display: none; }
-        RaceSummary { display: none; width: 1fr; }
+        RaceLine { display: none; width: 1fr; }
         &.-several #runner, &.-several #rival, &.-several #race-about { display: none; }
-        &.-several RaceSummary { display: block; }
+        &.-several RaceLine { display: block; }
     }
     """
 
@@ -143,7 +127,7 @@ class RaceFields(Horizontal):
         yield Choice(RACE_PACES, id="runner")
         yield Choice(rival_choices(), id="rival")
         yield AboutLine(id="race-about")
-        yield RaceSummary([(None, "")], id="several")
+        yield RaceLine([(None, "")], id="several")
 
     @property
     def race(self) -> RaceChoice:
@@ -155,7 +139,7 @@ class RaceFields(Horizontal):
     def choose(self, race: RaceChoice) -> None:
         self._several = race
         self.set_class(not race.is_simple, "-several")
-        self.query_one(RaceSummary).show(describe_race(race))
+        self.query_one(RaceLine).show(describe_race(race))
         if race.is_simple:
             name, pace = SHORTEST, None
             if race.rivals:

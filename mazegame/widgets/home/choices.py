@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from textual import getters
-from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.message import Message
 from textual.widgets import Label
 
-from mazegame.game.setup.rival_choices import describe_race
 from mazegame.widgets.form.game_fields import CUSTOM, FIT, SIZE_OPTIONS
-from mazegame.widgets.input.fields import Choice
+from mazegame.widgets.input.fields import Choice, RaceLine
 from mazegame.widgets.text.characters import has_unicode
 from mazegame.widgets.text.segments import truncate
 
@@ -25,7 +23,6 @@ if TYPE_CHECKING:
 
     from textual.app import ComposeResult, RenderResult
 
-    from mazegame.game.racing.race_choice import RaceChoice
     from mazegame.game.setup.designs import Design
 
 T = TypeVar("T")
@@ -55,26 +52,6 @@ class DetailedChoice(Choice[T]):
         self._options, self._index = list(options), 0
 
 
-class RivalLine(Choice[None]):
-    """The rivals in a line; whatever key turns other choices opens the dialog that changes them."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "turn(-1)", "rivals", show=False),
-        Binding("right,space", "turn(1)", "rivals", show=False),
-    ]
-
-    class Opened(Message):
-        """The player wants other rivals."""
-
-    def show(self, race: RaceChoice) -> None:
-        self._options = [(None, describe_race(race))]
-        self.refresh()
-
-    def action_turn(self, by: int) -> None:
-        del by
-        self.post_message(self.Opened())
-
-
 class Choices(Vertical):
     """Texture, size and rival of the next game."""
 
@@ -101,13 +78,13 @@ class Choices(Vertical):
 
     texture = getters.query_one("#texture", DetailedChoice)
     size_choice = getters.query_one("#size", DetailedChoice)
-    rival = getters.query_one(RivalLine)
+    rival = getters.query_one(RaceLine)
 
     def compose(self) -> ComposeResult:
         rows = (
             ("texture", DetailedChoice([("", "")], id="texture")),
             ("size", DetailedChoice(SIZES, id="size")),
-            ("rival", RivalLine([(None, "none")], id="rival")),
+            ("rival", RaceLine([(None, "none")], id="rival")),
         )
         for label, choice in rows:
             with Horizontal():

@@ -105,6 +105,22 @@ class Choice(Widget, Generic[T], can_focus=True):
         return self._options[self._index][1]
 
 
+class RaceLine(Choice[None]):
+    """A race in a line: the keys that turn other choices open the dialog that changes it."""
+
+    class Opened(Message):
+        """The player wants to change the race."""
+
+    def show(self, text: str) -> None:
+        """Show what describes the race."""
+        self._options = [(None, text)]
+        self.refresh()
+
+    def action_turn(self, by: int) -> None:
+        del by
+        self.post_message(self.Opened())
+
+
 class _EntryLine(Input):
     """An input line that leaves pasted game IDs to the form, and shows where its text is cut."""
 

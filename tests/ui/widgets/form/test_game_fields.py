@@ -14,10 +14,9 @@ from mazegame.widgets.form.game_fields import (
     AboutLine,
     GameFields,
     RaceFields,
-    RaceSummary,
     words_of,
 )
-from mazegame.widgets.input.fields import Choice, InputField, _EntryLine
+from mazegame.widgets.input.fields import Choice, InputField, RaceLine, _EntryLine
 from tests.ui.widgets.alone import Alone, alone
 
 FOUR = RaceChoice((RivalChoice("tremaux", 8.0), RivalChoice("ghost", 0.0)), 3, pursuit=True)
@@ -146,11 +145,11 @@ def test_a_click_on_the_left_half_of_a_choice_turns_back(x, turned):
 
 
 def test_a_race_of_several_opens_its_dialog_in_place_of_turning():
-    summary = alone(RaceSummary, (40, 1), [(None, "")])
+    summary = alone(RaceLine, (40, 1), [(None, "")])
     summary.show("Trémaux 8, your ghost")
     summary.action_turn(1)
     assert summary.render().plain == "‹ Trémaux 8, your ghost ›"
-    assert [type(message) for message in summary.sent] == [RaceSummary.Opened]
+    assert [type(message) for message in summary.sent] == [RaceLine.Opened]
 
 
 def test_a_choice_is_as_wide_as_its_label_and_cut_where_it_must():
