@@ -166,9 +166,10 @@ class Autosave:
 
             if done.exception() is not None:
                 return  # the game has ended meanwhile
-            runs = latest_of_each(done.result())
+            runs = kept_runs(done.result())
+            paths = {run.path for run in runs}
             for run in done.result():
-                if run not in runs:
+                if run.path not in paths:
                     store.forget(run)
             declined = read_declined(store.places.declined) if runs else frozenset()
             if self._app.is_running:
@@ -255,13 +256,19 @@ class Autosave:
             log.leave()
 
 
-def latest_of_each(runs: Sequence[SavedRun]) -> list[SavedRun]:
-    """Return the first of the interrupted runs of each design, and of each match of a series."""
+def kept_runs(runs: Sequence[SavedRun]) -> list[SavedRun]:
+    """Return the interrupted runs to keep, in their order.
+
+    Of free play that is the latest of each design, or the latest one with steps. All runs of a
+    series are kept: a daily try or a leg of a marathon cannot be played again.
+    """
     from mazegame.store.records import LOADED_DESIGN
 
-    found: dict[tuple[str, str], SavedRun] = {}
-    for run in runs:
-        heading, design = run.heading, run.heading.category.design
-        own = heading.level if design == LOADED_DESIGN else design
-        found.setdefault((heading.series, own), run)
-    return list(found.values())
+    latest: dict[str, SavedRun] = {}
+    for run in runs:  # the latest first
+        design = run.heading.category.design
+        key = run.heading.level if design == LOADED_DESIGN else design
+        if not run.heading.series and (key not in latest or (run.steps and not latest[key].steps)):
+            latest[key] = run
+    paths = {run.path for run in latest.values()}
+    return [run for run in runs if run.heading.series or run.path in paths]

@@ -246,6 +246,20 @@ class TestGoingOn:
         assert named == {"wilson:12x8:larger", "wilson:8x5:day", "kruskal:8x5:a"}
         assert len(left) == len(on_disk()) == 5, "loaded mazes are two"
 
+    async def test_a_run_with_steps_outlives_a_later_maze_that_was_only_seen(self):
+        leave_behind(walked("wilson:60x40:large", short=9))
+        seen, store = Run(Level.of("wilson:8x5:seen"), Clock()), Store(print)
+        seen.reveal = True
+        store.begin(seen, match_named(seen.level, rules="reveal"))
+        assert store.see().wait(LONGEST)
+        store.close()
+        leave_behind(walked("wilson:9x9:day", short=2), series="daily:2026-03-01")
+        leave_behind(walked("wilson:9x9:day", short=1), series="daily:2026-03-01")
+        async with on_form((100, 30)) as (app, pilot):
+            await until(lambda: app.services.autosave.left_behind, pilot)
+            left = [run.heading.level for run in app.services.autosave.left_behind]
+        assert sorted(left) == ["wilson:60x40:large", "wilson:9x9:day", "wilson:9x9:day"]
+
     async def test_the_list_offers_to_clear_the_runs_without_a_name(self):
         saved_as((walked(short=3), "a name"))
         async with on_form((100, 30)) as (app, pilot):

@@ -136,6 +136,8 @@ class SavesScreen(GameDialog["SavedRun"]):
         if unnamed := self._unnamed:
             question = f"Delete {counted(len(unnamed), 'run')} without a name?"
             stay = "Those that you saved under a name stay."
+            if any(run.heading.series for run in unnamed):
+                stay = f"Tries of daily mazes and of series go too. {stay}"
             self.confirm(question, partial(self._forget, unnamed), stay)
 
     def _forget(self, runs: Sequence[SavedRun]) -> None:
