@@ -105,7 +105,7 @@ DATE_AND_TIME: Final = Column("date", 16)
 LEAST_NAME: Final = 12
 """Fewest columns of the name of a maze."""
 
-MOST_NAME: Final = 28
+MOST_NAME: Final = 22
 """Columns that the longest name may take from other columns."""
 
 RUNS: Final = Column("runs", 5, right=True)
@@ -214,11 +214,10 @@ class ScoresScreen(TabbedScreen):
             ("figures", "figures"),
         ):
             self.query_one(f"#{name}").border_title = title
-        self._show()
+        self.when_painted(self._resized)
         self.refresh_bindings()
         if overview.history and not self.focuses_tabs:
             self.runs.focus()
-        self._make_picture(self.chosen)
         ask, ignore = partial(self.services.store.ask_afterwards, books_aside), lambda _: None
         self.ask(ask, self._offer, refused=ignore, group="aside")
 
@@ -296,11 +295,10 @@ class ScoresScreen(TabbedScreen):
     def _show(self) -> None:
         """Fill the panes, for the size that they have."""
         overview = self.overview
-        if overview is None or not overview.runs:
-            return
+        if overview is None or not overview.runs or not self.runs.region:
+            return  # without a size the panes are filled after the first layout
         columns = self._columns
-        rows = ((str(line.id), cells_of(line, columns)) for line in self._listed)
-        self.runs.show_rows(columns, rows)
+        self.runs.show_rows(columns, (cells_of(line, columns) for line in self._listed))
         self._name_chosen()
         self.query_one("#bests").border_subtitle = "" if overview.categories else NO_BESTS
         table = self.query_one("#categories", RowTable)
@@ -313,7 +311,9 @@ class ScoresScreen(TabbedScreen):
         parts = [below]
         if self.app.size.height >= FRAMED:
             spare = height - below.plain.count("\n") - 3
-            parts.insert(0, plot(overview, width, min(max(spare, CURVE_HEIGHT), TALLEST)))
+            efficiency = plot(overview, width, min(max(spare, CURVE_HEIGHT), TALLEST))
+            # Without room for all, the curve comes last: no heading ends the pane.
+            parts.insert(0 if spare >= CURVE_HEIGHT else 1, efficiency)
         figures.show_text(Content("\n").join(filter(None, parts)))
 
     def on_resize(self, event: Resize) -> None:
@@ -409,7 +409,7 @@ def plot(overview: Summary, width: int, height: int = CURVE_HEIGHT) -> Content:
     return Content("\n").join([title, *labelled_curve(shares, width, height), Content()])
 
 
-def bests(overview: Summary, width: int) -> tuple[list[Column], list[tuple[str, list[str | Text]]]]:
+def bests(overview: Summary, width: int) -> tuple[list[Column], list[list[str | Text]]]:
     """Return the personal bests as columns and rows of a table."""
     names = [category_name(best.category) for best in overview.categories[:SHOWN_BESTS]]
     columns = [Column("score", 5, right=True), Column("cells/s", 7, right=True)]
@@ -417,11 +417,11 @@ def bests(overview: Summary, width: int) -> tuple[list[Column], list[tuple[str, 
     has_runs = room - RUNS.width - GAP >= min(max(map(cell_len, names), default=0), NAMED)
     columns.append(Column("design, size, rules", room - (RUNS.width + GAP) * has_runs))
     columns += [RUNS] * has_runs
-    rows: list[tuple[str, list[str | Text]]] = []
+    rows: list[list[str | Text]] = []
     for name, best in zip(names, overview.categories, strict=False):
         score = Text(str(best.best.score), style="bold")
         runs = [f"{best.runs:,}"] * has_runs
-        rows.append((name, [score, f"{best.best.pace:.2f}", name, *runs]))
+        rows.append([score, f"{best.best.pace:.2f}", name, *runs])
     return columns, rows
 
 
@@ -457,7 +457,7 @@ def best_lines(overview: Summary, width: int) -> list[Content]:
         return [*rows, Content("None yet: the first walk of a maze is ranked.")]
     columns, table = bests(overview, width + GAP)
     titles: list[str | Text] = [column.title for column in columns]
-    for cells in (titles, *(cells for _, cells in table)):
+    for cells in (titles, *table):
         texts = zip(map(str, cells), columns, strict=True)
         line = [
             text.rjust(one.width) if one.right else fitted(text, one.width) for text, one in texts

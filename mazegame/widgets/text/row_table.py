@@ -62,19 +62,21 @@ class RowTable(DataTable[Text], inherit_bindings=False):
     def __init__(self, *, choosable: bool = True, **names: Any) -> None:
         kind = "row" if choosable else "none"
         super().__init__(cursor_type=kind, header_height=1, **names)  # type: ignore[arg-type]
-        self._laid_out: tuple[Column, ...] = ()
+        self._shown: object = None
+        """The columns and rows that were shown last."""
 
-    def show_rows(
-        self, columns: Sequence[Column], rows: Iterable[tuple[str, Sequence[str | Text]]]
-    ) -> None:
-        """Show rows, each with a key and a cell for each column; the same row stays chosen."""
-        at, self._laid_out = self.cursor_row, tuple(columns)
+    def show_rows(self, columns: Sequence[Column], rows: Iterable[Sequence[str | Text]]) -> None:
+        """Show rows of a cell for each column; the cursor stays on its line."""
+        shown = [*columns], [[*cells] for cells in rows]
+        if shown == self._shown:
+            return
+        self._shown, at = shown, self.cursor_row
         self.clear(columns=True)
         for column in columns:
             self.add_column(_cell(column.title, right=column.right), width=column.width)
-        for key, cells in rows:
+        for cells in shown[1]:
             pairs = zip(cells, columns, strict=True)
-            self.add_row(*(_cell(cell, right=one.right) for cell, one in pairs), key=key)
+            self.add_row(*(_cell(cell, right=one.right) for cell, one in pairs))
         if at < self.row_count:
             self.move_cursor(row=at)
 
@@ -85,7 +87,7 @@ def width_of(columns: Iterable[Column]) -> int:
 
 
 def _cell(text: str | Text, *, right: bool) -> Text:
-    cell = Text(text) if isinstance(text, str) else text
+    cell = Text(text) if isinstance(text, str) else text.copy()
     cell.no_wrap, cell.overflow = True, "ellipsis"
     cell.justify = "right" if right else "left"
     return cell
