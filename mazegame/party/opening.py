@@ -110,7 +110,11 @@ def invitation(text: str) -> tuple[str, str]:
 
     The word is empty where the text has none.
     """
-    words = text.split()
+    words, room = text.replace("--room=", "--room ").split(), ""
+    if "--room" in words:
+        at = words.index("--room")
+        room = "".join(words[at + 1 : at + 2])
+        del words[at : at + 2]
     after = dict(pairwise(words))
-    address = after.get("join") or after.get("watch") or text.strip()
-    return address, after.get("--room") or word_of(address)
+    address = after.get("join") or after.get("watch") or " ".join(words)
+    return address, room or word_of(address)

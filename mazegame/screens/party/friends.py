@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -15,9 +16,9 @@ from textual.widgets import Label, Static
 
 from mazegame.drawing.inks import RIVALS
 from mazegame.drawing.scene import Scene, Walker
-from mazegame.engine import Level, Recipe, RecipeError, draw_seed
+from mazegame.engine import Level, Recipe, RecipeError
 from mazegame.game.modes.table import BY_NAME
-from mazegame.game.setup.draft import Draft, another_of, sample_of
+from mazegame.game.setup.draft import Draft, another_of, fitting_recipe, sample_of
 from mazegame.party import opening
 from mazegame.party.opening import Opening, ProtocolError
 from mazegame.party.player_names import clean_name, usual_name
@@ -43,6 +44,7 @@ LABEL_COLUMNS: Final = 10
 """Columns of a label and the blank behind it, as the style sheet has them."""
 
 DIM: Final = "$foreground 60%"
+"""The style of labels and advice."""
 
 MANUAL: Final = """\
 In a party everybody walks the same maze at the same time, over a network: three rounds, with \
@@ -50,6 +52,7 @@ points by place. The host opens a room; the others join it with its address and 
 with a browser. A screen for the wall shows all players at once, and takes no part.
 
 A duel is for two at one keyboard."""
+"""What a party and a duel are, for their help."""
 
 
 class FriendsScreen(TabbedScreen):
@@ -110,29 +113,23 @@ class FriendsScreen(TabbedScreen):
     def field(self, name: str) -> InputField:
         return self.query_one(f"#{name}", InputField)
 
-    def chosen(self, name: str) -> object:
-        """Return the value of a choice."""
-        return self.query_one(f"#{name}", Choice).value
-
     def action_go(self) -> None:
         """Open what the form describes, or say at a field what is wrong."""
 
     # The maze
 
     @property
-    def design(self) -> str:
-        """The name of the design that the player chose last."""
+    def draft(self) -> Draft:
+        """A draft of the design that the player chose last."""
         form = self.services.settings.config.form
-        return Draft(form.designs, form.algorithm, form.options).line.title
+        return Draft(form.designs, form.algorithm, form.options)
 
     def recipe(self, fitting: tuple[int, int]) -> Recipe:
         """Return a maze of the player's design and size; of the fitting size if none was chosen."""
-        form = self.services.settings.config.form
-        size = form.size or fitting
-        try:
-            return Recipe(form.algorithm, *size, draw_seed(), form.options)
-        except RecipeError:
-            return Recipe("wilson", *size, draw_seed())
+        draft, size = self.draft, self.services.settings.config.form.size
+        with contextlib.suppress(RecipeError):  # the file of the form may hold any size
+            return fitting_recipe(draft.algorithm, *(size or fitting), draft.seed, draft.options)
+        return fitting_recipe(draft.algorithm, *fitting, draft.seed, draft.options)
 
     def maze(self) -> Recipe:
         """Return the recipe of the first maze."""
@@ -140,13 +137,18 @@ class FriendsScreen(TabbedScreen):
 
     def maze_line(self) -> Static:
         """Return a line with the design and the size of the mazes."""
+        return Static(self._maze_words(), id="maze-line", classes="line")
+
+    def _maze_words(self) -> Content:
         recipe = self.maze()
-        words = f"{self.design} {recipe.cols}x{recipe.rows}"
+        words = f"{self.draft.line.plain_name} {recipe.cols}x{recipe.rows}"
         label = Content.styled("maze".ljust(LABEL_COLUMNS), DIM)
-        return Static(Content.assemble(label, words, ("  your last choice", DIM)), classes="line")
+        return Content.assemble(label, words, ("  your last choice", DIM))
 
     @on(Resize)
-    def _make_sample(self) -> None:
+    def _fit_maze(self) -> None:
+        for line in self.query("#maze-line").results(Static):
+            line.update(self._maze_words())
         self.when_painted(self._draw_sample)
 
     def _draw_sample(self) -> None:
@@ -240,10 +242,13 @@ class HostScreen(_PartyForm):
         if problem := opening.refusal(recipe):
             name_field.complain(problem)
             return
-        (lan, browsers), rounds = self.query_one("#door", Choice).value, self.chosen("rounds")
+        (lan, browsers), rounds = (
+            self.query_one("#door", Choice).value,
+            self.query_one("#rounds", Choice).value,
+        )
         rules = self.services.settings.config.rules
         plan = Opening(
-            recipe, fog=rules.fog, reveal=rules.reveal, rounds=int(str(rounds)),
+            recipe, fog=rules.fog, reveal=rules.reveal, rounds=rounds,
             lan=lan, browsers=browsers,
         )  # fmt: skip
         self.open(factory.party(plan, name=name))
@@ -349,7 +354,7 @@ class DuelDoorScreen(FriendsScreen):
 
     def action_go(self) -> None:
         """Begin the duel."""
-        fog, fewest = self.services.settings.config.rules.fog, bool(self.chosen("aim"))
+        fog, fewest = self.services.settings.config.rules.fog, self.query_one("#aim", Choice).value
         begin = BY_NAME["duel"].first
         if begin is not None:
             match = begin({"recipe": self.maze(), "fog": fog, "fewest": fewest})

@@ -64,6 +64,8 @@ async def opened(pilot, parties, *keys):
         ("mazegame watch maze.example --room w", "maze.example", "w"),
         ("http://maze.example/?room=w", "http://maze.example/?room=w", "w"),
         (" 192.168.1.5 ", "192.168.1.5", ""),
+        ("mazegame join --room ab3d-9xyz 192.168.1.5", "192.168.1.5", "ab3d-9xyz"),
+        ("mazegame join 192.168.1.5 --room=ab3d-9xyz", "192.168.1.5", "ab3d-9xyz"),
         ("mazegame join", "mazegame join", ""),
         ("join a --room", "a", ""),
         ("", "", ""),
@@ -73,10 +75,19 @@ def test_an_invitation_has_an_address_and_a_word(text, address, word):
     assert opening.invitation(text) == (address, word)
 
 
+@pytest.mark.parametrize("size", [(12, 7), (1 << 24, 1 << 24)])
+async def test_a_size_that_no_maze_can_have_is_replaced(size):
+    form = FormState(algorithm="wilson", size=size)
+    async with on_tab("host", form=form) as (screen, pilot):
+        cols, rows = size if size == (12, 7) else (30, 15)
+        await shows(pilot, f"wilderness {cols}x{rows}")
+        assert screen.maze().algorithm == "wilson"
+
+
 async def test_the_host_chooses_rounds_and_who_gets_in(parties):
     form = FormState(algorithm="wilson", size=(12, 7))
     async with on_tab("host", form=form) as (screen, pilot):
-        await shows(pilot, "Wilson 12x7")
+        await shows(pilot, "wilderness 12x7")
         await shows(pilot, "no other machine")
         await shows(pilot, "from a phone as well", "right", "down", "left")
         await to_field(screen, pilot, "name", "down")
@@ -106,7 +117,7 @@ async def test_a_pasted_invitation_fills_both_fields(text, parties):
         screen.focused.post_message(events.Paste(text))
         await until(lambda: screen.field("word").text == "ab3d-9xyz", pilot)
         (_, address, word, _), _ = await opened(pilot, parties, "enter")
-        assert address in {"192.168.1.5:4747", text}
+        assert address == ("192.168.1.5:4747" if text == COMMAND else text)
         assert word == "ab3d-9xyz"
 
 
