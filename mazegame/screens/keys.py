@@ -39,6 +39,9 @@ RETIRED: Final[Mapping[str, str]] = {
 }
 """Actions that the game had once, and what is there in their place."""
 
+MOST_KEYS: Final = 0.5
+"""The share of a keyboard's keys above which the player is taken to have chosen it."""
+
 _KEY_NAMES: Final = frozenset(key.value for key in Keys)
 
 
@@ -137,12 +140,14 @@ def keys_on(things: Mapping[str, NamedBinding], keyboard: str) -> dict[str, str]
 
 
 def keyboard_of(things: Mapping[str, NamedBinding], changed: Mapping[str, str]) -> str:
-    """Return the keyboard whose keys are among the changed ones; else "qwerty"."""
-    for keyboard in KEYBOARDS:
+    """Return the keyboard most of whose keys are among the changed ones; else "qwerty"."""
+
+    def share(keyboard: str) -> float:
         own = keys_on(things, keyboard)
-        if own and own.items() <= changed.items():
-            return keyboard
-    return "qwerty"
+        return sum(changed.get(name) == keys for name, keys in own.items()) / max(len(own), 1)
+
+    best = max(KEYBOARDS, key=share)
+    return best if share(best) > MOST_KEYS else "qwerty"
 
 
 def for_keyboard(
@@ -159,11 +164,10 @@ def _is_key(key: str) -> bool:
     plain = key.rsplit("+", maxsplit=1)[-1]
     if len(plain) == 1 or plain in _KEY_NAMES:
         return True
-    name = plain.replace("_", " ").upper()
     try:
-        unicodedata.lookup(name)
-    except KeyError:  # Textual writes hyphens as well as spaces so
-        return any(unicodedata.name(sign, "").replace("-", " ") == name for sign in punctuation)
+        unicodedata.lookup(plain.replace("_", " ").upper())
+    except KeyError:  # Textual has names of its own for some signs: "slash", "less_than_sign"
+        return any(normal(sign) == [plain] for sign in punctuation)
     return True
 
 

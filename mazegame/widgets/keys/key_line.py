@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, Final
 
 from textual.binding import Binding
@@ -10,7 +11,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from mazegame.terminals import is_touched
-from mazegame.widgets.text.characters import has_all_signs
+from mazegame.widgets.text.characters import has_all_signs, has_unicode
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -31,6 +32,15 @@ HELD: Final = ("shift+", "ctrl+", "alt+", "^")
 
 ARROWS: Final = "↑→↓←"
 """The displayed arrow keys, in the order of the bindings that walk."""
+
+ARROW_NAMES: Final = dict(zip(ARROWS, ("up", "right", "down", "left"), strict=True))
+"""The names of single arrow keys in ASCII, where the stand-in of one, ``>``, is a key as well."""
+
+ARROW_SIGNS: Final = {name: sign for sign, name in ARROW_NAMES.items()}
+"""The signs of arrow keys by their names."""
+
+LONE_ARROW: Final = re.compile(f"(?<![{ARROWS}])[{ARROWS}](?![{ARROWS}])")
+"""An arrow that is not one of several."""
 
 TOUCHES: Final = {"move": "tap", "glide": "swipe"}
 """What takes the place of keys on a page that is touched."""
@@ -144,12 +154,13 @@ class KeyLine(ActiveKeys):
         for node, binding, enabled, _ in self.screen.active_bindings.values():
             if self._of_focus and node is self.screen.focused and binding.show and enabled:
                 entries.setdefault(binding.action, self._entry(binding))
-        active, touched = bindings_by_action(self.screen), is_touched()
+        active = bindings_by_action(self.screen)
+        touched = is_touched() and bool(_group(active, "glide"))  # only where one walks
         for action in (*TOUCHES, *self._first) if touched else self._first:
             if action in entries:
                 continue
             if action in active:
-                entries.setdefault(action, self._entry(active[action][0]))
+                entries[action] = self._entry(active[action][0])
             elif group := _group(active, action):
                 keys = joined_keys([self.app.get_key_display(one) for one in group])
                 what = group[0].description.partition(" ")[0]
@@ -230,8 +241,11 @@ def key_of(screen: Screen[Any], action: str) -> str:
 
 
 def shown_key(key: str) -> str:
-    """Return a key's name as the terminal can show it."""
-    return key if has_all_signs() else key.replace("⏎", "Enter")
+    """Return a key's name as the terminal can show it; in ASCII an arrow alone has a name."""
+    if has_all_signs():
+        return key
+    named = key.replace("⏎", "Enter")
+    return named if has_unicode() else LONE_ARROW.sub(lambda one: ARROW_NAMES[one[0]], named)
 
 
 def _text(key: str, what: str) -> Content:
@@ -269,9 +283,12 @@ def keys_of_group(screen: Screen[Any], name: str) -> str:
 
 
 def joined_keys(keys: list[str]) -> str:
-    """Return the names of some keys as one text, a shared prefix once."""
+    """Return the names of some keys as one text, a shared prefix once; arrows as signs."""
     shared = next((held for held in HELD if all(key.startswith(held) for key in keys)), "")
-    return shared + "".join(key.removeprefix(shared) for key in keys) if keys else ""
+    rest = [key.removeprefix(shared) for key in keys]
+    if len(rest) > 1:  # one alone keeps the name that ``shown_key`` gave it
+        rest = [ARROW_SIGNS.get(key, key) for key in rest]
+    return shared + "".join(rest) if keys else ""
 
 
 def bindings_in_force(screen: Screen[Any]) -> list[tuple[Binding, bool]]:

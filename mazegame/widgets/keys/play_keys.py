@@ -32,7 +32,7 @@ _FIRST: Final = {
 _FORM: Final = "play back surprise reset keep forget app.focus_next draw_seed".split()
 
 FORM_KEYS: Final = {
-    True: (*_FORM, "help", "app.quit"),
+    True: (*_FORM, "help"),
     False: (*_FORM, "saves", "settings", "help"),
 }
 """The first actions of the form, by whether the player is a beginner. Those that edit a design are

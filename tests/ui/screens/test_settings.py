@@ -3,6 +3,7 @@
 import contextlib
 import os
 import re
+from string import punctuation
 
 import pytest
 from textual.widgets import Static
@@ -222,6 +223,17 @@ def test_on_every_keyboard_one_walks_by_the_places_of_wasd_and_no_two_keys_meet(
         for side, key in zip("NWSE", walks.split(), strict=True):
             assert key in keys.keys_of(things[room.format(side)], changed)
     assert keys.keyboard_of(things, changed) == keyboard
+    changed["play.move-N"] = "f9"  # by the player
+    assert keys.keyboard_of(things, changed) == keyboard
+    left = keys.for_keyboard(things, changed, "qwerty")
+    assert left == {"play.move-N": "f9"}
+
+
+@pytest.mark.parametrize("sign", sorted(set(punctuation) - {","}))
+def test_every_sign_is_a_key(sign):
+    things = keys.changeable()
+    said = keys.complaints(things, {"play.hint": sign})
+    assert not [one for one in said if "there is no key" in one]
 
 
 async def test_keys_of_walking_that_are_gone_cost_one_notice():
