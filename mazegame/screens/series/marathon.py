@@ -62,7 +62,7 @@ class MarathonScreen(GameDialog[str]):
                 "The points of all legs count; a restart leaves the marathon.",
                 classes="prose",
             )
-            yield Static(Content("\n").join(self._legs()), classes="legs")
+            yield Static(Content("\n").join(self._legs()), id="legs")
             if self._attempts:
                 yield Static(capital(about_marathon(self._attempts)), classes="best", markup=False)
             begin = (

@@ -202,20 +202,22 @@ def week_of_tries(
     ``legs`` are the points of an attempt at the marathon by leg; the last line has their sum.
     """
     monday = chosen - timedelta(days=chosen.weekday())
-    heads = f"{'daily':>8}{'marathon':>10}", "$foreground 60%"
+    legs_head = f"{'legs':>7}" if legs else ""
+    heads = f"{'daily':>8}{legs_head}", "$foreground 60%"
     lines = [Content.assemble(("Your week", "bold $maze-key"), heads)]
     for number in range(7):
         day = monday + timedelta(days=number)
         sign, one = sign_of(calendar, day, now), calendar.tries.get(day)
         points = f"{one.run.score:,}" if one and one.run and one.run.ranked else ""
         leg = f"{legs[number + 1]:,}" if number + 1 in legs else ""
+        leg = f"{leg:>7}" if legs else ""
         style = "bold $foreground" if day == chosen else "$foreground 60%"
         maze = capital(daily_title(day)) if FIRST_DAY <= day <= now else "?"
         start = f"{WEEKDAYS[day.weekday()]} {day.day:>2}  "
-        end = f"{points:>5}{leg:>10}  {maze}"
+        end = f"{points:>5}{leg}  {maze}"
         lines.append(Content.assemble((start, style), (f"{sign.text:5}", sign.style), (end, style)))
     if legs:
-        lines.append(Content.styled(f"{sum(legs.values()):>27,}", "bold $foreground"))
+        lines.append(Content.styled(f"{sum(legs.values()):>24,}", "bold $foreground"))
     return lines
 
 
