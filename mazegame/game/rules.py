@@ -21,7 +21,7 @@ class Rules:
     """An assist: rivals are always visible, not only in sight or in walked cells."""
     countdown: bool = False
     """Whether a race without ``reveal`` starts with a countdown instead of the player's first step;
-    one with ``reveal`` always has a countdown."""
+    one with ``reveal`` has a countdown, unless it is resumed or its maze is known."""
     reveal: bool = False
     """Whether the walls are covered until the player reveals them, which starts the stopwatch;
     otherwise they are visible, and the first step starts it ("walk first")."""

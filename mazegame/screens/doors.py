@@ -48,10 +48,5 @@ def action_of(mode: Mode) -> str:
     return mode.home_action or f"mode('{mode.title}')"
 
 
-def words_on(mode: Mode) -> str:
-    """Return the name of a mode, and what it is."""
-    return f"{mode.title}: {mode.about}"
-
-
 BY_TITLE: Final = {mode.title: mode for mode in MODES}
 """All modes, by title."""

@@ -1,6 +1,7 @@
 import json
 import os
 import stat
+import time
 import tomllib
 from dataclasses import fields, replace
 
@@ -331,9 +332,12 @@ class TestWhatIsNoSettingsFile:
         ids=["digits", "brackets", "dots", "prose", "list", "text", "again", "unknown"],
     )
     def test_its_problem_is_one_short_line(self, text):
+        began = time.process_time()
         config, problems = parse(f'walls = "double"\n{text}\n')
+        assert time.process_time() - began < 5
         assert problems
-        assert config.look.walls in {"double", "rounded"}
+        is_toml = not any("not TOML" in problem for problem in problems)
+        assert config.look.walls == ("double" if is_toml else "rounded")
         assert all(len(problem) < 300 for problem in problems)
 
     def test_only_a_newline_ends_a_line(self):

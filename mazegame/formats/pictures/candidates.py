@@ -258,9 +258,8 @@ def check_beside(picture: Image.Image, reading: Reading, cells: NDArray[np.intp]
             for shift in (-quarter, quarter):
                 top, left = (y0 + shift, x0) if y0 == y1 else (y0, x0 + shift)
                 line = picture.crop((left, top, left + x1 - x0 + 1, top + y1 - y0 + 1))
-                pixels = (
-                    pixels_of(line).reshape(-1, 3).astype(int)
-                )  # what has colours has three channels
+                # What has colours has three channels.
+                pixels = pixels_of(line).reshape(-1, 3).astype(int)
                 both = np.stack([pixels[0], pixels[-1], ground])
                 beyond = np.maximum(both.min(axis=0) - pixels, pixels - both.max(axis=0))
                 off = min(off, float(beyond.max()))

@@ -153,9 +153,9 @@ class Streak:
 def state_of_today(
     calendar: Calendar, best: Mapping[int, LevelBest], today: date
 ) -> tuple[str, str, str]:
-    """Return the state of the daily maze and the journey in words, for the first screen.
+    """Return three texts for the first screen: the daily maze, whole and brief, and the journey.
 
-    ``Kruskal in fog, not played``; ``not played``, for half a line; ``12 of 40``.
+    ``Kruskal in fog, not played``; ``not played``; ``12 of 40``.
     """
     one = calendar.tries.get(today)
     if one is None:

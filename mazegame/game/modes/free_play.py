@@ -33,7 +33,7 @@ def free_play(
 MODE: Final = Mode(
     name="play",
     title="Play",
-    about="the maze of the form",
+    about="a new maze, walked by nobody yet",
     door="play",
     home_action="play",
     first=lambda options: free_play(options["recipe"], Rules(fog=options["fog"])),

@@ -248,7 +248,7 @@ class SightHunter(Hunter):
         return row, col + (1 if to_col > col else -1)
 
     def _searching(self, cell: Cell, before: Cell) -> Iterator[Cell]:
-        """Yield the cells of repeated searches; none begins with the way back, to ``before``."""
+        """Yield the cells of repeated searches; the first does not lead back to ``before``."""
         while True:
             space = _Ahead(self._level.maze, cell, (), "hunter")
             space.back = 0 if before == cell else int(Direction.between(cell, before))

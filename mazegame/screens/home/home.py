@@ -26,7 +26,7 @@ from mazegame.widgets.form.preview_panel import PreviewPanel
 from mazegame.widgets.home.choices import Choices
 from mazegame.widgets.home.door_list import DoorList
 from mazegame.widgets.home.title import Title
-from mazegame.widgets.keys.key_line import KeyLine
+from mazegame.widgets.keys.key_line import KeyLine, key_of
 
 if TYPE_CHECKING:
     from textual import events
@@ -57,10 +57,7 @@ class HomeScreen(GameSetup):
     menu = MappingProxyType(
         {
             "First steps": ("the small maze of the first start, once more", "first_steps"),
-            "Scores": ("your finished runs, and the bests", "profile('scores')"),
             "Achievements": ("what there is to have done", "profile('achievements')"),
-            "Edit the design": ("sliders for the maze of the form", "design('design')"),
-            "Type or paste a game ID": ("in the design form", "design('game-id')"),
             **{mode.title: (mode.about, action_of(mode)) for mode in MODES},
         }
     )
@@ -137,8 +134,7 @@ class HomeScreen(GameSetup):
         self.doors.show_states(words)
         saved = words.get("saves", ())
         keys = self.query_one(KeyLine)
-        if saved:
-            keys.rename("saves", saved[0])
+        keys.rename("saves", saved[0] if saved else "")
         first = NARROW_KEYS if self.has_class("-narrow") else WIDE_KEYS
         keys.put_first((*first, *(("saves",) if saved else ())))
 
@@ -201,7 +197,6 @@ class HomeScreen(GameSetup):
 
     def race_chosen(self, race: RaceChoice) -> None:
         self.services.settings.save_form(self.config.form, self.config.rules, race)
-        self.show_draft()
 
     def refuse(self, error: RecipeError) -> None:
         """Say why the maze cannot be made; the form has all that can be changed."""
@@ -220,7 +215,7 @@ class HomeScreen(GameSetup):
         self.doors.choose("play")
         self.set_focus(self.doors)
         self.show_draft()
-        self.say(f"{self.recipe}: Enter plays it")
+        self.say(f"{self.recipe}: {key_of(self, 'open')} plays it")
 
     # Doors
 
@@ -293,7 +288,12 @@ class HomeScreen(GameSetup):
 
     def action_design(self, focus: str = "") -> None:
         """Open the form, which edits the same draft."""
-        self.open(factory.design(self.draft, focus), closed=self.show_draft)
+        self.open(factory.design(self.draft, focus), closed=self._form_closed)
+
+    def _form_closed(self) -> None:
+        """Take over what was chosen and played there."""
+        self.show_draft()
+        self.ask_about_rivals()
 
     def action_first_steps(self) -> None:
         self.open(factory.first_steps())

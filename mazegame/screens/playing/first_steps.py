@@ -44,7 +44,7 @@ class FirstStepsScreen(MatchScreen):
 
     def __init__(self) -> None:
         super().__init__(first_match())
-        self.first_match = None  # so that the form does not continue with this maze
+        self.first_match = None  # so that the first screen does not continue with this maze
 
     def compose(self) -> ComposeResult:
         hud, race, captions = Hud(), RaceLines(id="race"), Captions()

@@ -58,7 +58,7 @@ STARTS: Final = (
     ((False, False), "clock: first step"),
     ((False, True), "clock: 3-2-1"),
 )
-"""Values of (reveal, countdown), with labels. A race with a reveal counts in anyway."""
+"""Values of (reveal, countdown), with labels."""
 
 SIZES: Final = {
     "small": (150, (12, 8)),

@@ -137,9 +137,10 @@ class MazePane(MazeView):
     def zoom(self, by: int) -> None:
         """Draw the maze, or the map of it, smaller (1) or larger (-1)."""
         if self.shows_map and not self._painted:
-            self._map_zoom = max(self._map_zoom - by, 0)
-            self._redraw()
-            self._update_note()
+            before, self._map_zoom = self._map_zoom, max(self._map_zoom - by, 0)
+            if self._map_zoom != before:
+                self._redraw()
+                self._update_note()
             return
         if self._over_maze and by < 0:
             by = 0  # from the map of paint, the first step is the maze as it was
