@@ -291,7 +291,7 @@ async def test_where_names_have_no_room_the_whole_one_of_the_chosen_run_stands_a
         for name in (names[1], names[0]):
             await until(lambda name=name: name == runs.border_title, pilot)
             await pilot.press("down")
-        await pilot.resize_terminal(120, 35)
+        await pilot.resize_terminal(200, 60)
         await until(lambda: runs.border_title == "latest runs", pilot)
 
 

@@ -17,6 +17,7 @@ from mazegame.screens.dialogs.help import HelpScreen
 from mazegame.screens.ended.result import ResultScreen
 from mazegame.screens.home.home import HomeScreen
 from mazegame.screens.playing.play import PlayScreen
+from mazegame.widgets.keys import key_line
 from mazegame.widgets.keys.key_line import KeyColumn, KeyLine, joined_keys, key_of, keys_of_group
 from tests.game.mazes import Clock, forked, walked
 from tests.ui.conftest import on_home, screen_text, shows, to_screen, until
@@ -193,3 +194,19 @@ async def test_the_keys_of_a_player_with_some_runs_are_others():
         await shows(pilot, f"{BEGINNER_RUNS} finished runs")
         app.push_screen(PlayScreen(free_play(forked())))
         await until(lambda: keys_shown(app).startswith("tab map  v look around"), pilot)
+
+
+@pytest.mark.parametrize(
+    ("key", "named"),
+    [("⏎", "Enter"), ("→", "right"), ("← →", "left right"), (">", ">")],
+)
+def test_in_ascii_an_arrow_key_is_named_and_is_no_other_key(monkeypatch, key, named):
+    monkeypatch.setattr(key_line, "has_all_signs", lambda: False)
+    monkeypatch.setattr(key_line, "has_unicode", lambda: False)
+    assert key_line.shown_key(key) == named
+
+
+def test_in_ascii_the_four_arrows_are_one_name(monkeypatch):
+    monkeypatch.setattr(key_line, "has_all_signs", lambda: False)
+    monkeypatch.setattr(key_line, "has_unicode", lambda: False)
+    assert joined_keys(["up", "right", "down", "left"]) == key_line.ARROWS
