@@ -1,7 +1,6 @@
 """The app: opens the first screen, applies the config, and ends cleanly.
 
-What lives here: code that belongs to no single screen. What does not: the list of screens
-(``screens/factory.py``), state that outlives a screen, signals and exit codes (``services/``).
+``screens/factory.py`` lists the screens; ``services/`` holds what outlives a screen.
 """
 
 from __future__ import annotations
@@ -56,8 +55,11 @@ if TYPE_CHECKING:
 
 Answer = TypeVar("Answer")
 
-MIN_WIDTH, MIN_HEIGHT = 40, 12
-"""The smallest terminal for the game, in characters."""
+MIN_WIDTH: Final = 40
+"""Fewest columns of a terminal for the game."""
+
+MIN_HEIGHT: Final = 12
+"""Fewest lines of a terminal for the game."""
 
 EXIT_SECONDS: Final = 0.3
 """Seconds that threads may run after the terminal is restored: a compiler or a flood does not stop

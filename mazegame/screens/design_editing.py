@@ -1,8 +1,4 @@
-"""Editing the design on the New game screen: its settings, and the player's own designs.
-
-What lives here: the actions. What does not: the sliders (``widgets/form/design_panel.py``), the
-other fields (``new_game.py``).
-"""
+"""Actions of the New game screen that edit the design and the player's own designs."""
 
 from __future__ import annotations
 

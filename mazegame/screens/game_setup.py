@@ -1,7 +1,6 @@
 """The base of the two screens that start a game: the first screen and the design form.
 
-Both hold a draft of the next game. What lives here: playing it, opening modes, and going on with an
-interrupted run. What does not: the draft itself (``game/setup/draft.py``), and how it is changed.
+It plays the draft of the next game, opens modes, and resumes an interrupted run.
 """
 
 from __future__ import annotations

@@ -1,10 +1,6 @@
 """New game: the form for design, size, seed, rules and rival. Enter starts the game.
 
-What lives here: connecting the fields, and the keys. What does not: the game that they describe
-(``game/setup/draft.py``), how it is started (``game_setup.py``), the list of designs and the
-preview (``widgets/``).
-
-The game ID always shows the other fields, and a pasted game ID fills them.
+The game ID always matches the other fields, and a pasted game ID fills them.
 """
 
 from __future__ import annotations

@@ -45,9 +45,14 @@ ABOUT_KEYBOARD: Final = "where w a s d lie; Cyrillic, Greek and Hebrew letters w
 
 _YES_NO: Final = ((True, "on"), (False, "off"))
 
-WIDEST, BESIDE_NAME, SHORTEST_NAME = 110, 27, 16
-"""Most columns of a tab; those beside what a key does: the frame, the screen's name, the keys; and
-fewest for that."""
+WIDEST: Final = 110
+"""Most columns of a tab."""
+
+BESIDE_NAME: Final = 27
+"""Columns beside the name of a key's action: the frame, the screen's name, the keys."""
+
+SHORTEST_NAME: Final = 16
+"""Fewest columns for the name of a key's action."""
 
 
 class SettingsScreen(GameScreen[None]):

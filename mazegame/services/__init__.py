@@ -1,9 +1,7 @@
-"""Services: state that outlives a screen. The app owns them; screens call them and subscribe.
+"""Services: state that outlives a screen. The app owns them; screens call and subscribe.
 
-What lives here: the config, the journal of the run in progress, the score book, each as an object
-with Textual signals. What does not: how files are written (``store/``), what screens show.
-
-Signals are published in the app's thread, whichever thread the news comes from.
+Each is an object with Textual signals: the config, the journal of the run in progress, the score
+book. Signals are published in the app's thread, whichever thread the news comes from.
 """
 
 from __future__ import annotations

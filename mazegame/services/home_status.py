@@ -1,7 +1,4 @@
-"""Home status: what the first screen says of the daily maze, the journey and what is kept.
-
-What lives here: the counts and their words. What does not: showing them.
-"""
+"""Home status: what the first screen says of the daily maze, the journey, saved runs and streak."""
 
 from __future__ import annotations
 

@@ -1,8 +1,5 @@
 """Warm-up: compile the engine's kernels in a child process while the player fills the form.
 
-What lives here: starting that process, and ending it with the game. What does not: which kernels it
-compiles (``engine/warm.py``).
-
 It is a process and not a thread: compiling holds the interpreter lock for 50 to 160 milliseconds
 at a time, and a key press would have to wait for that.
 """

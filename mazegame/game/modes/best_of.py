@@ -1,8 +1,4 @@
-"""Best of three: races on fresh mazes until the winner is decided.
-
-What lives here: the series, counting wins, and the decision. What does not: the other series
-(beside it), and the places of one race (``race.py``).
-"""
+"""Best of three: races on fresh mazes until the winner is decided."""
 
 from __future__ import annotations
 

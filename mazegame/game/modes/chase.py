@@ -1,7 +1,7 @@
 """Chase: fresh mazes with a hunter behind the player, each faster than the one before.
 
-What lives here: the series, its lives, and the hunter of each level. What does not: how a hunter
-finds its way (``game/racing/searchers.py``).
+This module has the series, its lives and the hunter's pace at each level;
+``game/racing/searchers.py`` finds the hunter's way.
 """
 
 from __future__ import annotations

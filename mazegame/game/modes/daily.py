@@ -1,20 +1,7 @@
 """Daily maze: one maze per UTC date, the same for all players, found without a network.
 
-What lives here: the frozen rule that turns a date into a level and its rules. What does not: the
-tries (``store/``), and showing them.
-
-The rule, frozen for ever like a generator's stream:
-
-1. The ISO week decides an order of the designs: a Fisher-Yates shuffle whose numbers are SHA-256
-   hashes. Each weekday takes the next design of that order, so that a week never repeats one.
-2. The weekday decides size, rules and the difficulty to reach: Monday is the easiest, Sunday the
-   hardest.
-3. ``CANDIDATES`` seeds of the date are measured. Those that are dull are left out: a path that is
-   hardly longer than the grid is wide and high, too few decisions on it, too few dead ends. Of the
-   others, the one nearest to the difficulty of the day is the maze of the day.
-
-``tests/game/modes/test_daily.py`` pins the result for dates of a whole year. The weekly marathon
-(``marathon.py``) finds its mazes by the same rule.
+``daily`` follows a frozen rule. ``tests/game/modes/test_daily.py`` pins its results for dates of a
+whole year, and the weekly marathon (``marathon.py``) finds its mazes by the same rule.
 """
 
 from __future__ import annotations
@@ -47,9 +34,14 @@ FIRST_DAY: Final = date(2026, 1, 1)
 CANDIDATES: Final = 16
 """Number of seeds measured for a day."""
 
-MIN_PATH_FACTOR, MIN_DECISIONS, MIN_DEAD_END_SHARE = 1.1, 5, 0.04
-"""The shortest path is at least this many times the sum of columns and rows, has as many wrong
-exits, and such a share of the cells are dead ends; mazes with loops are exempt from the last."""
+MIN_PATH_FACTOR: Final = 1.1
+"""Least length of the shortest path, as a multiple of columns plus rows."""
+
+MIN_DECISIONS: Final = 5
+"""Fewest wrong exits along the shortest path."""
+
+MIN_DEAD_END_SHARE: Final = 0.04
+"""Least share of cells that are dead ends; mazes with loops are exempt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,8 +197,18 @@ def daily_of(key: str, past: Past | None = None) -> DailySeries | None:
 def daily(day: date) -> Recipe:
     """Return the maze of a day; ValueError before ``FIRST_DAY``.
 
-    It measures ``CANDIDATES`` small mazes: some tenths of a second in plain Python. A second thread
-    that asks meanwhile waits for the first one's answer.
+    The rule is frozen for ever, like a generator's stream:
+
+    1. The ISO week decides an order of the designs: a Fisher-Yates shuffle whose numbers are
+       SHA-256 hashes. Each weekday takes the next design of it, so a week never repeats one.
+    2. The weekday decides size, rules and the difficulty to reach: Monday is the easiest, Sunday
+       the hardest.
+    3. ``CANDIDATES`` seeds of the date are measured, and the dull ones are left out: those whose
+       path is hardly longer than the grid is wide and high, with few decisions or few dead ends.
+       Of the others, the one nearest to the difficulty of the day is the maze of the day.
+
+    Measuring takes some tenths of a second in plain Python. A second thread that calls meanwhile
+    waits for the result of the first.
     """
     if day < FIRST_DAY:
         raise ValueError(f"the first daily maze is that of {FIRST_DAY.isoformat()}")

@@ -1,7 +1,7 @@
 """Duel: two players at one keyboard, best of five rounds on fresh mazes.
 
-What lives here: the series, when a round is over, and who wins it. What does not: the walks
-(``session.py``) and the screen. The score book has each finished round, ranked nowhere.
+This module decides when a round is over and who wins it. Every finished round is in the score
+book, and none is ranked.
 """
 
 from __future__ import annotations

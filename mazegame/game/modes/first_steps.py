@@ -1,8 +1,7 @@
-"""First steps: the small maze that the game opens with at its very first start.
+"""First steps: the small mazes of the very first start, and the captions that explain them.
 
-What lives here: its match, which is never ranked or kept, and the captions that explain it. What
-does not: whether this is the first start (``store/places.py``), and the words of keys, which
-players can change (``widgets/playing/captions.py``).
+They are never ranked or kept. ``widgets/playing/captions.py`` puts the player's keys into the
+captions.
 """
 
 from __future__ import annotations
@@ -26,8 +25,11 @@ SECOND_ID: Final = "recursive-backtracker:15x7:second-0"
 RUNNER: Final = "shortest:1.5"
 """The rival in the second maze, at a pace in cells a second that one can beat."""
 
-WALKED, RUN_OFFERED = 3, 12
-"""Steps after which a player knows how to walk, and after which running is no longer offered."""
+WALKED: Final = 3
+"""Steps after which a player knows how to walk."""
+
+RUN_OFFERED: Final = 12
+"""Steps after which the captions no longer offer running."""
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,8 @@
 """Journey: forty levels through all textures, each harder than the one before.
 
-What lives here: the chapters, the open levels, a player's progress, and what follows a level. What
-does not: the levels themselves, and the map screen.
-
-The levels are a frozen table (``journey_levels.py``), which ``scripts/choose_journey.py``
-generates. Stars open chapters. Within an open chapter a level is open if at most one level before
-it in the chapter is not solved: a player may always skip one.
+The levels are a frozen table (``journey_levels.py``) that ``scripts/choose_journey.py`` generates.
+Stars open chapters. Within an open chapter a level is open if at most one level before it in the
+chapter is not solved: a player may always skip one.
 """
 
 from __future__ import annotations
@@ -44,8 +41,11 @@ CHAPTERS: Final = (
 )
 """Title of each chapter, and a sentence on it."""
 
-CHAPTER_LEVELS, STARS_A_CHAPTER = 5, 8
-"""Levels in a chapter, and stars needed for each per chapter before it; a chapter has 15."""
+CHAPTER_LEVELS: Final = 5
+"""Levels in a chapter."""
+
+STARS_A_CHAPTER: Final = 8
+"""Stars that a chapter needs for each chapter before it; a chapter has 15."""
 
 _KEY: Final = rf"{PREFIX}([1-9][0-9]?)"
 

@@ -1,10 +1,7 @@
 """Marathon: seven mazes in a row, the same for all players in an ISO week of UTC dates.
 
-What lives here: the frozen rule that turns a week into seven levels, and their order. What does
-not: the attempts (``store/``).
-
-The legs have the designs, sizes and rules of the week's seven days, Monday first, with other seeds,
-so that a marathon shows no daily maze before its day.
+A frozen rule makes seven levels from a week. They have the designs, sizes and rules of the week's
+seven days, Monday first, with other seeds: so a marathon shows no daily maze before its day.
 """
 
 from __future__ import annotations

@@ -1,12 +1,4 @@
-"""The shortest way down a stream of rows: exact, row by row, in memory that does not grow.
-
-What lives here: the distances between the cells of the latest row. What does not: the rows
-(``engine/generators/eller.py``).
-
-The rows are those of a perfect maze from the top: there is one way at most between two cells, so a
-distance that is known never changes. A way that dips into later rows and comes back becomes known
-when they come. A shortest way to a row ends in its first cell there, so no later row shortens it.
-"""
+"""The shortest way down a stream of rows: exact, row by row, in memory that does not grow."""
 
 from __future__ import annotations
 
@@ -17,6 +9,11 @@ from mazegame.engine.model.maze import Direction
 
 class WayDown:
     """Follows a stream of rows with the length of the shortest way down from a column of row 0.
+
+    The rows are those of a perfect maze, such as ``engine/generators/eller.py`` makes: there is at
+    most one way between two cells, so a known distance never changes. A way that dips into later
+    rows and comes back becomes known with them. A shortest way to a row ends in its first cell
+    there, so no later row shortens it.
 
     Each row costs O(cols ** 2) time, and as much memory in all.
     """

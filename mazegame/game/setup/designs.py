@@ -1,8 +1,4 @@
-"""Designs to choose from (the player's own, presets, algorithms), and the design of a recipe.
-
-What lives here: the list and its order. What does not: showing it
-(``widgets/form/design_list.py``), storing own designs (``config.py``).
-"""
+"""Designs to choose from: the player's own, presets and algorithms, in the order of the list."""
 
 from __future__ import annotations
 
@@ -33,9 +29,11 @@ PLAIN_NAMES: Final = {
 }
 """What the mazes of each algorithm look like, in a word."""
 
-LAST, OWN_PREFIX = "last", "own:"
-"""The id of the design that the form last had, and the prefix of those of own designs, which no
-algorithm's or preset's name has."""
+LAST: Final = "last"
+"""The id of the design that the form had last."""
+
+OWN_PREFIX: Final = "own:"
+"""What the ids of the player's own designs begin with; no algorithm or preset has it."""
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,4 @@
-"""A draft: design, size and seed that the player edits on a form, and how difficult they are.
-
-What lives here: design, size and seed, and how they depend on each other. What does not: the
-fields (``screens/new_game.py``), rules and rivals.
-"""
+"""A draft: the design, size and seed on a form, their dependencies, and the difficulty."""
 
 from __future__ import annotations
 

@@ -1,10 +1,7 @@
-"""Tuning: the settings of a design as values to choose from, and the options that they amount to.
+"""Tuning: the settings of a design as values to choose from, and the options that they make.
 
-What lives here: which values are on offer, weights across zones, drawing a design at random. What
-does not: the sliders (``widgets/form/design_panel.py``).
-
-Zones beside the first take the weights crosswise: what is said of up and down holds for left and
-right there, and the other way round. So zones need weights that are not all equal.
+Each zone after the first swaps the axes of its weights: what the weights say of up and down holds
+for left and right there, and the other way round. So zones need weights that are not all equal.
 """
 
 from __future__ import annotations
@@ -51,9 +48,14 @@ OWN: Final = {
 SIDE_NAMES = ("north", "east", "south", "west")
 """The names of the places of A and B, and of the four weights."""
 
-NEUTRAL, STEEP, FLAT = "10", "20", "5"
-"""The value of all four weights where there are none, and the weights north and south, east and
-west, that zones begin with."""
+NEUTRAL: Final = "10"
+"""The value of all four weights of a design without weights."""
+
+STEEP: Final = "20"
+"""The weight north and south that a design gets with its first zones."""
+
+FLAT: Final = "5"
+"""The weight east and west that a design gets with its first zones."""
 
 
 class Tuning:

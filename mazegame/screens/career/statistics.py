@@ -69,9 +69,14 @@ HIGH: Final = 20
 LISTED: Final = (12, 30)
 """Most textures in the list, and on a tall screen."""
 
-NAME_WIDTH, BAR, SPARK = 24, (20, 48), 32
-"""Columns for the name of a texture, fewest and most of a bar where there is room, and most columns
-of a small curve."""
+NAME_WIDTH: Final = 24
+"""Columns for the name of a texture."""
+
+BAR: Final = (20, 48)
+"""Fewest and most columns of a bar, where there is room for one."""
+
+SPARK: Final = 32
+"""Most columns of a small curve."""
 
 BESIDE_BAR: Final = 38
 """Columns beside a bar and a small curve: name, share, number of runs."""
@@ -79,11 +84,17 @@ BESIDE_BAR: Final = 38
 ABOUT: Final = max(len(one.about) for one in ACHIEVEMENTS)
 """Columns for the words on an achievement beside its name; in fewer they stand below it."""
 
-SPARKS, SPARK_LOW = "▁▂▃▄▅▆▇", 0.5
-"""The blocks of a small curve, and the efficiency at its lower edge."""
+SPARKS: Final = "▁▂▃▄▅▆▇"
+"""The blocks of a small curve, lowest first."""
 
-SHADES, SHADE_FROM = "·░▒▓█", (1, 2, 4, 7)
-"""The signs of days by their number of runs, none first, and the least runs for each after it."""
+SPARK_LOW: Final = 0.5
+"""The efficiency at the lower edge of a small curve."""
+
+SHADES: Final = "·░▒▓█"
+"""The signs of days by their number of runs, none first."""
+
+SHADE_FROM: Final = (1, 2, 4, 7)
+"""Least runs for each sign of ``SHADES`` after the first."""
 
 _WEEKDAYS: Final = ("Mo", "  ", "We", "  ", "Fr", "  ", "Su")
 

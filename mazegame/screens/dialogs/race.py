@@ -1,8 +1,6 @@
-"""Race: a dialog for up to four rivals, each with its pace, for their starts, and for a series.
+"""Race: a dialog for up to four rivals with their paces and starts, and for a series.
 
-What lives here: the dialog. What does not: what a choice means and the ready ones
-(``game/setup/rival_choices.py``), the line of the form that stands for a choice
-(``widgets/form/game_fields.py``), and the rival on its walk (``widgets/maze/samples.py``).
+``game/setup/rival_choices.py`` says what a choice means and lists the ready-made ones.
 """
 
 from __future__ import annotations

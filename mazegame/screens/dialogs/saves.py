@@ -29,9 +29,17 @@ if TYPE_CHECKING:
     from mazegame.game.run import Run
     from mazegame.store.journal.journal_lines import SavedRun
 
-NARROW, WIDEST, SHORTEST_NAME, DAY = 50, 90, 6, 10
-"""Fewest columns of a screen whose dialogs are narrower than itself; most columns of the list;
-fewest for the name of a run; columns of a date without its time."""
+NARROW: Final = 50
+"""Columns of the screen below which the dialog is as wide as the screen."""
+
+WIDEST: Final = 90
+"""Most columns of the list."""
+
+SHORTEST_NAME: Final = 6
+"""Fewest columns for the name of a run."""
+
+DAY: Final = 10
+"""Columns of a date without its time."""
 
 WIDE_KEYS: Final = 66
 """Fewest columns of a screen with all words on the keys."""

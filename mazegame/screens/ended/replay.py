@@ -5,7 +5,7 @@ The playhead is in ``game/recording/playback.py``.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import getters
 from textual.binding import Binding, BindingType
@@ -30,8 +30,11 @@ if TYPE_CHECKING:
     from mazegame.engine import Cell
     from mazegame.game.scoring.finished_walk import FinishedWalk
 
-FRAME_SECONDS, STEPS_AT_ONCE = 1 / 30, 2000
-"""Seconds between two moves of the playhead; most steps traced in one, 8 microseconds each."""
+FRAME_SECONDS: Final = 1 / 30
+"""Seconds between two moves of the playhead."""
+
+STEPS_AT_ONCE: Final = 2000
+"""Most steps traced in one move; each takes 8 microseconds."""
 
 
 class ReplayScreen(GameScreen[None], PaneActions, TimeActions):

@@ -65,8 +65,11 @@ SHORTEST_LAYERS: Final = 3
 MARKS_LOOKED_FOR: Final = 1 << 18
 """Most cells of a maze whose marks are searched; the legend of a larger one names all marks."""
 
-FRAME_SECONDS, STEPS_AT_ONCE = 1 / 30, 2000
-"""Seconds between two frames of the ending; most steps drawn in one, 8 microseconds each."""
+FRAME_SECONDS: Final = 1 / 30
+"""Seconds between two frames of the ending."""
+
+STEPS_AT_ONCE: Final = 2000
+"""Most steps drawn in one frame; each takes 8 microseconds."""
 
 
 class ResultScreen(GameScreen[str], PaneActions):

@@ -1,8 +1,7 @@
 """Home: the first screen, with its doors, the three choices of the next game and a live preview.
 
-What lives here: connecting them, and the keys. What does not: starting a game
-(``game_setup.py``), and everything that can be chosen besides texture, size and rival: that is on
-the design form (``new_game.py``).
+Texture, size and rival are chosen here, everything else on the design form (``new_game.py``).
+``game_setup.py`` starts the game.
 """
 
 from __future__ import annotations

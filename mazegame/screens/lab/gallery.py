@@ -47,8 +47,11 @@ if TYPE_CHECKING:
 
     from mazegame.game.setup.designs import Design
 
-SMALL, LARGE = (11, 7), (15, 9)
-"""Columns and rows of the mazes on a small terminal, and on a large one."""
+SMALL: Final = (11, 7)
+"""Columns and rows of the mazes on a small terminal."""
+
+LARGE: Final = (15, 9)
+"""Columns and rows of the mazes on a large terminal."""
 
 
 MANUAL: Final = """\

@@ -51,12 +51,17 @@ if TYPE_CHECKING:
     from mazegame.lab.show import Show
     from mazegame.lab.subject import Subject
 
-FRAME_SECONDS, TELL_SECONDS = 1 / 60, 1 / 15
-"""Seconds between two moves of the playhead, and of the texts beside the maze while it plays."""
+FRAME_SECONDS: Final = 1 / 60
+"""Seconds between two moves of the playhead."""
 
-FOLLOWED_SPEED, FOLLOW_SECONDS = 30.0, 0.5
-"""Highest speed, in steps per second, at which the window follows the active cell at each step;
-above it the window moves no more often than this."""
+TELL_SECONDS: Final = 1 / 15
+"""Seconds between two updates of the texts beside the maze during play."""
+
+FOLLOWED_SPEED: Final = 30.0
+"""Highest speed, in steps per second, at which the window follows the active cell at each step."""
+
+FOLLOW_SECONDS: Final = 0.5
+"""Least seconds between two moves of the window above that speed."""
 
 LEAST: Final = (12, 7)
 """Fewest columns and rows of a maze that the lab sizes itself, if a drawing has room for them."""
@@ -67,9 +72,14 @@ MARGIN: Final = 1
 NARROWEST: Final = 72
 """Fewest columns of a terminal with code beside the maze, and with the lock of two shows."""
 
-LINES_AROUND, LINES_AROUND_TWO, LINES_AROUND_TALL = 5, 8, 13
-"""Lines of the screen above and below a maze, and two side by side: tabs, time, titles, panels,
-keys."""
+LINES_AROUND: Final = 5
+"""Lines of the screen above and below a maze: tabs, time, title, panels, keys."""
+
+LINES_AROUND_TWO: Final = 8
+"""Lines of the screen above and below two mazes side by side."""
+
+LINES_AROUND_TALL: Final = 13
+"""Lines of the screen above and below two mazes on a tall terminal."""
 
 LINES_AROUND_STACKED: Final = 4
 """Lines of the screen above, between and below two mazes, one below the other."""

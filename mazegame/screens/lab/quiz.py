@@ -30,8 +30,11 @@ from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer
 if TYPE_CHECKING:
     from textual.app import ComposeResult
 
-LEAST, MOST = (12, 7), (40, 24)
-"""Fewest columns and rows of a question's maze, if a drawing has room for them; and most."""
+LEAST: Final = (12, 7)
+"""Fewest columns and rows of a question's maze in the drawings that have room for it."""
+
+MOST: Final = (40, 24)
+"""Most columns and rows of a question's maze."""
 
 
 MANUAL: Final = """\

@@ -54,9 +54,17 @@ if TYPE_CHECKING:
 
     from mazegame.engine import Recipe
 
-GAP, FEW, CODE_LINES, LARGE = 3, 5, 24, (130, 44)
-"""Columns between two players, most of them that stand in one column in any case, and the smallest
-terminals with a QR code and with a large one."""
+GAP: Final = 3
+"""Columns between the names of two players."""
+
+FEW: Final = 5
+"""Names that fill one column before the next one starts."""
+
+CODE_LINES: Final = 24
+"""Fewest lines of a terminal with a QR code."""
+
+LARGE: Final = (130, 44)
+"""Fewest columns and lines of a terminal with a large QR code."""
 
 
 LIST_MARGIN: Final = 3
@@ -71,11 +79,17 @@ SAMPLE_CELLS: Final = (10, 6)
 AROUND_SAMPLE: Final = 3
 """Blank lines above the names, and above and below that maze."""
 
-LOOKS_A_SECOND, LOOKS_AT_ONCE = 10, 20
-"""Most looks at what has come, in a second and at once after a quiet time."""
+LOOKS_A_SECOND: Final = 10
+"""Most checks for messages per second."""
 
-NOTICES_A_SECOND, NOTICES_AT_ONCE = 0.5, 5
-"""Most sentences of the room that are shown as notices; the others replace the line of news."""
+LOOKS_AT_ONCE: Final = 20
+"""Most checks for messages in a burst after a quiet time."""
+
+NOTICES_A_SECOND: Final = 0.5
+"""Most sentences of the room shown as notices per second; others replace the line of news."""
+
+NOTICES_AT_ONCE: Final = 5
+"""Most sentences of the room shown as notices in a burst after a quiet time."""
 
 
 class _Here(Vertical):

@@ -42,16 +42,26 @@ if TYPE_CHECKING:
     from mazegame.party.client import Client
     from mazegame.store.journal.journal_lines import SavedRun
 
-MOST_LINES, FEW, SIDE_COLUMNS, LEAST_SCALE = 8, 8, 36, 50
-"""Most lines above the maze that say who is where; most others who stand there where a column
-beside the maze has room as well; that column's width; and fewest steps of a whole bar."""
+MOST_LINES: Final = 8
+"""Most lines above the maze that show who is where."""
+
+FEW: Final = 8
+"""Most other players shown above the maze where a column beside it has room as well."""
+
+SIDE_COLUMNS: Final = 36
+"""Columns of the list of players beside the maze."""
+
+LEAST_SCALE: Final = 50
+"""Fewest steps that a whole bar stands for."""
 
 LINES_WITH_UNITS: Final = 2
 """Most lines above the maze that have the unit behind each number; more have it once."""
 
-FRAME_SECONDS, LONGEST_LOOK = 0.1, 5.0
-"""Seconds between two looks at the party: positions come as often; and the longest look for the
-run that a killed game has left."""
+FRAME_SECONDS: Final = 0.1
+"""Seconds between two checks for news of the party: positions come as often."""
+
+LONGEST_LOOK: Final = 5.0
+"""Most seconds of a search for the run that a killed game has left."""
 
 _END_ROUND: Final = Binding(
     "ctrl+n", "end_round", "end the round", tooltip="end the round for everybody"

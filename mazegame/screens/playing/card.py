@@ -1,8 +1,4 @@
-"""A screen with a card over its mazes while nobody walks.
-
-What lives here: how the card looks, and when it is laid down and taken away. What does not: what it
-says, and what goes on after it.
-"""
+"""A screen with a card over its mazes while nobody walks, such as between two rounds."""
 
 from __future__ import annotations
 

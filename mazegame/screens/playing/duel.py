@@ -1,9 +1,7 @@
 """Duel: two players at one keyboard in the same maze, round after round.
 
-What lives here: the rounds one after the other, the card between them, and whether the terminal
-shows one view or two. What does not: who wins (``game/modes/duel.py``), and what a view shows
-(``widgets/playing/duel.py``). A round on its way can be resumed, the score book has the finished
-ones, and their mazes count as shown.
+The screen runs the rounds, shows the card between them, and chooses one view or two by the
+terminal's size. A round in progress can be resumed. ``game/modes/duel.py`` decides who wins.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Endless: a way down while the rows above fall, for as long as it goes well.
 
-What lives here: descents one after the other, the card over them, and when they are kept. What
-does not: the rules (``game/descent.py``), what is shown (``widgets/playing/endless.py``).
+The screen runs one descent after the other, shows the card between them, and keeps them.
+``game/descent.py`` has the rules.
 """
 
 from __future__ import annotations

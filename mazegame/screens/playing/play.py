@@ -1,8 +1,7 @@
-"""Play: matches, one after the other.
+"""Play: the screen of matches, one after the other.
 
-What lives here: pauses, the next match, practice, and what looks at the level: path, heat, lab,
-export. What does not: one match on the screen (``match_screen.py``), the rules and the state of a
-run (``game/session.py``), and the keys for walking (``widgets/keys/play_keys.py``).
+It has pauses, the next match, practice, and the tools for a level: path, heat, lab, export.
+``match_screen.py`` shows one match, ``game/session.py`` has the rules and the state of a run.
 """
 
 from __future__ import annotations

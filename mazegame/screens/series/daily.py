@@ -72,8 +72,11 @@ if TYPE_CHECKING:
     Marathons = Mapping[str, Mapping[str, Mapping[int, int]]]
     """The points of marathons by week, attempt and leg."""
 
-ROOMY, LARGE = (120, 30), (160, 45)
-"""Fewest columns and lines of a screen with the maze of a day, and of one with it beside all."""
+ROOMY: Final = (120, 30)
+"""Fewest columns and lines of a screen with the maze of a day."""
+
+LARGE: Final = (160, 45)
+"""Fewest columns and lines of a screen with that maze beside everything else."""
 
 LOOK_UP_SECONDS: Final = 0.15
 """Seconds for which a day is chosen before its maze is computed."""

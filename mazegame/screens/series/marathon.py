@@ -36,8 +36,11 @@ if TYPE_CHECKING:
 NARROW: Final = 50
 """Fewest columns of a screen with long names and times."""
 
-TITLE_WIDTH, NARROW_TITLE = 32, 20
-"""Columns of the name of a leg's maze, and in a narrow terminal."""
+TITLE_WIDTH: Final = 32
+"""Columns of the name of a leg's maze."""
+
+NARROW_TITLE: Final = 20
+"""Columns of that name in a narrow terminal."""
 
 
 class MarathonScreen(GameDialog[str]):
@@ -71,14 +74,9 @@ class MarathonScreen(GameDialog[str]):
             yield key_hints(*begin, ("esc", "back"))
 
     def _legs(self) -> list[Content]:
-        monday = parse_week(self._week)
         room = NARROW_TITLE if self.app.size.width < NARROW else TITLE_WIDTH
         return [
-            Content.assemble(
-                (f"{number}  ", "$foreground 60%"),
-                fitted(capital(daily_title(monday + timedelta(number - 1))), room),
-                (f"  {leg.cols:>2}x{leg.rows}", "$foreground 60%"),
-            )
+            _leg_line(self._week, number, room, (f"  {leg.cols:>2}x{leg.rows}", "$foreground 60%"))
             for number, leg in enumerate(WEEK, start=1)
         ]
 
@@ -135,7 +133,6 @@ class MarathonEndScreen(GameDialog[None]):
         self.query_one("#compared", Static).update(compared(self._total, others))
 
     def _legs(self) -> list[Content]:
-        monday = parse_week(self._series.week)
         narrow = self.app.size.width < NARROW
         room = NARROW_TITLE if narrow else TITLE_WIDTH
         lines = []
@@ -144,9 +141,10 @@ class MarathonEndScreen(GameDialog[None]):
             stars = "" if run is None or run.shown else "★" * run.stars
             time = "" if run is None or narrow else f"  {clock(run.ms):>8}"
             lines.append(
-                Content.assemble(
-                    (f"{number}  ", "$foreground 60%"),
-                    fitted(capital(daily_title(monday + timedelta(number - 1))), room),
+                _leg_line(
+                    self._series.week,
+                    number,
+                    room,
                     (f"  {stars:3}", "bold $maze-key"),
                     (f" {points:>5,}", "bold $foreground"),
                     (time, "$foreground 60%"),
@@ -162,6 +160,12 @@ class MarathonEndScreen(GameDialog[None]):
         parts = [f"mazegame marathon {self._series.week}", f"{self._total:,} points", stars]
         self.app.copy_to_clipboard("  ".join(filter(None, parts)))
         self.say("copied the share line")
+
+
+def _leg_line(week: str, number: int, room: int, *figures: tuple[str, str]) -> Content:
+    """Return a leg's number, the title of its maze in ``room`` columns, and figures with styles."""
+    title = capital(daily_title(parse_week(week) + timedelta(number - 1)))
+    return Content.assemble((f"{number}  ", "$foreground 60%"), fitted(title, room), *figures)
 
 
 def compared(points: int, others: Sequence[int]) -> str:

@@ -27,8 +27,11 @@ from mazegame.widgets.text.menu_list import BLANK, MARK, MenuList
 NAME_WIDTH: Final = 15
 """Columns for the name of a design with a picture."""
 
-SMALL, LARGE = (8, 1), (14, 2)
-"""The sizes of a picture, in columns and lines."""
+SMALL: Final = (8, 1)
+"""Columns and lines of a small picture."""
+
+LARGE: Final = (14, 2)
+"""Columns and lines of a large picture."""
 
 HIDDEN: Final = 2
 """Most lines at the end of the list that large pictures may push out of sight."""

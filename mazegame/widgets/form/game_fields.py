@@ -69,8 +69,11 @@ SIZES: Final = {
 }
 """Words for sizes: each for mazes below a number of cells, and the (cols, rows) to choose."""
 
-FIT, CUSTOM = None, (0, 0)
-"""The choices of a maze that fits the terminal, and of a typed size."""
+FIT = None
+"""The choice of a maze that fits the terminal."""
+
+CUSTOM: Final = (0, 0)
+"""The choice of a typed size."""
 
 SIZE_OPTIONS: Final[tuple[tuple[tuple[int, int] | None, str], ...]] = (
     (FIT, "fit this terminal"),

@@ -7,24 +7,35 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from textual.geometry import Size
 
-NARROW, VAST = 64, 110
-"""Fewest columns of a screen with two columns of panels, and of one with a centred form and large
-pictures."""
+NARROW: Final = 64
+"""Fewest columns of a screen with two columns of panels."""
 
-FRAMED, TALL, GRAND = 20, 30, 42
-"""Fewest lines of a screen whose panels have frames, of one with figures below the preview, and of
-one that does not fill its terminal."""
+VAST: Final = 110
+"""Fewest columns of a screen with a centred form and large pictures."""
+
+FRAMED: Final = 20
+"""Fewest lines of a screen whose panels have frames."""
+
+TALL: Final = 30
+"""Fewest lines of a screen with figures below the preview."""
+
+GRAND: Final = 42
+"""Fewest lines of a screen that the form does not fill."""
 
 LIST_WIDTHS: Final = (28, 37)
 """Columns of the list of designs with its frame, for small and for large pictures."""
 
-BESIDE_PREVIEW, LINES_BESIDE_PREVIEW = 4, 7
-"""Columns of the preview's frame, and the lines of its panel besides the maze: frame, description,
-figures."""
+BESIDE_PREVIEW: Final = 4
+"""Columns of the preview's frame."""
 
-COMFORTABLE, LINES_OF_FORM = 140, 9
-"""Columns of the form on a large terminal, unless the maze needs more, and its lines besides list
-and preview: fields and keys."""
+LINES_BESIDE_PREVIEW: Final = 7
+"""Lines of the preview's panel besides the maze: frame, description, figures."""
+
+COMFORTABLE: Final = 140
+"""Columns of the form on a large terminal, unless the maze needs more."""
+
+LINES_OF_FORM: Final = 9
+"""Lines of the form besides list and preview: fields and keys."""
 
 COLUMNS: Final = ((0, "-narrow"), (NARROW, "-wide"), (VAST, "-vast"))
 """The classes of the screen by its columns."""

@@ -40,11 +40,17 @@ if TYPE_CHECKING:
 LEAST: Final = (8, 4)
 """The smallest preview, in columns and lines."""
 
-CARVE_SECONDS, FRAME_SECONDS = 1.5, 1 / 30
-"""Seconds that the carving takes, and between two of its frames."""
+CARVE_SECONDS: Final = 1.5
+"""Seconds that the carving takes."""
 
-MAX_CELLS, MAX_EVENTS = 4000, 200_000
-"""Most cells and events of a carving that is shown: recording it takes at most half a second."""
+FRAME_SECONDS: Final = 1 / 30
+"""Seconds between two frames of the carving."""
+
+MAX_CELLS: Final = 4000
+"""Most cells of a maze whose carving is shown."""
+
+MAX_EVENTS: Final = 200_000
+"""Most events of a carving that is shown: recording them takes at most half a second."""
 
 
 class MazePreview(MazeView):

@@ -1,16 +1,14 @@
 """Asking: work in a thread, whose answer or error comes back to the widget that asked.
 
-What lives here: the thread, and dropping answers that are no longer wanted, or come when the screen
-is closed. What does not: showing an error (``GameScreen.complain``).
-
-The first frame waits for this module: what makes a level is imported when one is wanted.
+Answers that are no longer wanted, or come after the screen is closed, are dropped. The first frame
+waits for the import of this module: so it imports what makes a level only when one is wanted.
 """
 
 from __future__ import annotations
 
 import time
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from textual.dom import DOMNode
 from textual.widgets import Static
@@ -28,8 +26,11 @@ if TYPE_CHECKING:
 
 Answer = TypeVar("Answer")
 
-SHOW_AFTER, BAR = 0.2, 30
-"""Seconds of work before its progress is shown, since quick work needs none; columns of a bar."""
+SHOW_AFTER: Final = 0.2
+"""Seconds of work before its progress is shown; quick work needs none."""
+
+BAR: Final = 30
+"""Columns of the progress bar."""
 
 
 def is_wanted(_: float = 0.0) -> bool:

@@ -48,8 +48,11 @@ PANEL_WIDTH: Final = 40
 LOW: Final = 10
 """Most lines of a panel that shows its counters side by side and leaves out the queue."""
 
-SENTENCE_LINES, QUEUE_LINES = 3, 12
-"""Most lines of the sentence on a step below one of two mazes; lines that are left to a queue."""
+SENTENCE_LINES: Final = 3
+"""Most lines of the sentence on a step below one of two mazes."""
+
+QUEUE_LINES: Final = 12
+"""Lines that are left to a queue."""
 
 
 class ShowPanel(SegmentLines):

@@ -6,7 +6,7 @@ Not here: how the mazes are made (``lab/gallery.py``).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from rich.cells import cell_len
@@ -28,8 +28,11 @@ if TYPE_CHECKING:
     from mazegame.drawing import Drawing, Scene
     from mazegame.widgets.text.ink_canvas import Block
 
-GAP, BELOW = 2, 2
-"""Columns between two mazes; lines below each: its caption, and a blank one."""
+GAP: Final = 2
+"""Columns between two mazes."""
+
+BELOW: Final = 2
+"""Lines below each maze: its caption and a blank one."""
 
 
 @dataclass

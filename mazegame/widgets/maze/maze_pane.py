@@ -35,8 +35,14 @@ if TYPE_CHECKING:
     from mazegame.engine import Cell, Direction
     from mazegame.widgets.maze.overlays import MinimapView
 
-INSET_SHARE, INSET_MOST, INSET_LEAST = (4, 3), (28, 10), 4
-"""The size of a minimap: divisors of the window's width and height, most and fewest of its own."""
+INSET_SHARE: Final = (4, 3)
+"""Divisors of the window's width and height that give the size of a minimap."""
+
+INSET_MOST: Final = (28, 10)
+"""Most columns and lines of a minimap."""
+
+INSET_LEAST: Final = 4
+"""Fewest columns or lines of a minimap."""
 
 FRAMED: Final = (6, 3)
 """Fewest columns and lines of a frame around the window's part of a map; a smaller one hides it."""

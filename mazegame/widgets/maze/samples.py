@@ -30,8 +30,11 @@ if TYPE_CHECKING:
 
 ALGORITHM: Final = "recursive-backtracker"
 
-LEAST, WALK_LEAST = (12, 6), (9, 4)
-"""Fewest columns and rows of a maze, and of one with a rival, where a drawing has room for them."""
+LEAST: Final = (12, 6)
+"""Fewest columns and rows of a maze in the drawings that have room for it."""
+
+WALK_LEAST: Final = (9, 4)
+"""Fewest columns and rows of a maze with a rival in the drawings that have room for it."""
 
 WALKED: Final = 0.5
 """The share of the shortest path that is walked, so that the colour of a trail is seen."""
@@ -39,8 +42,11 @@ WALKED: Final = 0.5
 FRAME_SECONDS: Final = 1 / 15
 """Seconds between two frames."""
 
-REST_SECONDS, LONGEST = 1.5, 60.0
-"""Seconds for which a rival stands at B, and after which one that does not arrive begins again."""
+REST_SECONDS: Final = 1.5
+"""Seconds for which a rival stands at B."""
+
+LONGEST: Final = 60.0
+"""Seconds after which a rival that does not arrive begins again."""
 
 WALK_SEED: Final = "a-walk"
 """The seed of a maze with a rival: never that of the game, whose way is not to be seen."""

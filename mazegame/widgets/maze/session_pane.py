@@ -44,8 +44,11 @@ _BY_ITSELF: Final = (
 )  # fmt: skip
 """Events that do not take away a message: the player did nothing."""
 
-NEWS_SECONDS, GLOW_SECONDS = 4.0, 0.3
-"""Seconds for which news of a race is shown, and the walls glow of a cell that comes to light."""
+NEWS_SECONDS: Final = 4.0
+"""Seconds for which news of a race is shown."""
+
+GLOW_SECONDS: Final = 0.3
+"""Seconds for which the walls of a newly seen cell glow."""
 
 WAITING: Final = "Press a key: the walls appear\nand the clock starts"
 """The words over the cover of a maze that waits for its reveal."""
@@ -56,8 +59,11 @@ SWEEP_FRAME_SECONDS: Final = 1 / 30
 SWEEP_FRONT: Final = 0.15
 """Share of the sweep's way over which the walls that have just appeared are brighter."""
 
-CURSOR, MARK = "+", "*"
-"""The signs of the cursor and of marked cells."""
+CURSOR: Final = "+"
+"""The sign of the cursor."""
+
+MARK: Final = "*"
+"""The sign of marked cells."""
 
 LEAST_COLUMNS: Final = 78
 """Columns that the numbers above a maze take at least, if the terminal has them."""

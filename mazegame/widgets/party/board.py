@@ -20,28 +20,68 @@ if TYPE_CHECKING:
 WalkRow: TypeAlias = "tuple[Content, str, float, str]"
 """Of a player: the name, how far, the share of a bar, 1 at B only, and the colour."""
 
-BOARD_COLUMNS, NARROW_COLUMNS = 68, 44
-"""Columns of a row with steps, detour and points of the round, and of one without and a gap."""
+BOARD_COLUMNS: Final = 68
+"""Columns of a row with steps, detour and points of the round, gap included."""
+
+NARROW_COLUMNS: Final = 44
+"""Columns of a row without these, gap included."""
 
 NAME_COLUMNS: Final = 18
 """Columns of a name; one in wide characters may take more."""
 
-DIM, OWN, FIRST = "$foreground 60%", "bold $maze-player", "bold"
+DIM: Final = "$foreground 60%"
+"""The style of what is less important."""
+
+OWN: Final = "bold $maze-player"
+"""The style of the player's own row."""
+
+FIRST: Final = "bold"
+"""The style of the row of the first place."""
+
 HEADLINE: Final = "bold $maze-gold"
+"""The style of a headline."""
 
-STEPS, STEP_COLUMNS = ("gold", "silver", "bronze"), 13
-"""The colours of a podium's steps, from the first place on; and their columns."""
+STEPS: Final = ("gold", "silver", "bronze")
+"""The colours of a podium's steps, first place first."""
 
-HEAD_LINES, PODIUM_LINES, LEAST_ROWS, FULL = 3, 7, 3, 10
-"""Lines above the rows, those of a podium with a blank one, the rows that fit below it, and those
-from which they go on in a second column if whole rows fit there."""
+STEP_COLUMNS: Final = 13
+"""Columns of a podium's step."""
 
-LARGE, MOST_SCALE, FIELD, WIDER = (100, 28), 3, 8, 6
-"""Width and height from which a podium is twice as large, if all rows fit below it; its largest
-scale; columns of a number in a row, and those that each scale adds where rows have one column."""
+HEAD_LINES: Final = 3
+"""Lines above the rows."""
 
-BAR_COLUMNS, SHORT_COLUMNS, WALK_COLUMNS, HIGH = 36, 24, 12, 6
-"""Columns from which a walk has a bar, and whole words, and its fewest; and most of its lines."""
+PODIUM_LINES: Final = 7
+"""Lines of a podium, with a blank one."""
+
+LEAST_ROWS: Final = 3
+"""Fewest rows that must fit below a podium."""
+
+FULL: Final = 10
+"""Most rows of a column where whole rows fit side by side."""
+
+LARGE: Final = (100, 28)
+"""Fewest columns and lines for a podium twice as large, if all rows fit below it."""
+
+MOST_SCALE: Final = 3
+"""Largest scale of a podium."""
+
+FIELD: Final = 8
+"""Columns of a number in a row."""
+
+WIDER: Final = 6
+"""Columns that each scale adds to a number where rows have one column."""
+
+BAR_COLUMNS: Final = 36
+"""Fewest columns of a walk with a bar."""
+
+SHORT_COLUMNS: Final = 24
+"""Fewest columns of a walk with whole words."""
+
+WALK_COLUMNS: Final = 12
+"""Fewest columns of a walk."""
+
+HIGH: Final = 6
+"""Most lines of a walk."""
 
 LABEL_COLUMNS: Final = 11
 """Columns before the words that one types."""

@@ -32,8 +32,11 @@ LETTERS: Final = tuple(hand[0].upper() for hand in HANDS)
 BOTH: Final = "&"
 """The letter of both players in one cell."""
 
-INKS, ROLES = (Ink.PLAYER, Ink.RUNNER), (Role.PLAYER, Role.RUNNER)
-"""The colours of each player's letter: in the maze, and in a line."""
+INKS: Final = (Ink.PLAYER, Ink.RUNNER)
+"""The colours of each player's letter in the maze."""
+
+ROLES: Final = (Role.PLAYER, Role.RUNNER)
+"""The colours of each player's letter in a line of text."""
 
 NAMES: Final = 48
 """Fewest columns of a line with the names of both players."""

@@ -29,8 +29,11 @@ if TYPE_CHECKING:
     from mazegame.game.scoring.medals import MedalTimes
     from mazegame.game.seat import Seat
 
-COLUMNS_BESIDE_MAZE, LINES_BESIDE_MAZE = 2, 4
-"""The margins of ``play.tcss``; at most three lines of numbers, and one of keys."""
+COLUMNS_BESIDE_MAZE: Final = 2
+"""Columns of the maze's margins in ``play.tcss``."""
+
+LINES_BESIDE_MAZE: Final = 4
+"""Most lines beside the maze: three of numbers and one of keys."""
 
 ROOMY: Final = 60
 """Fewest columns of a line with words."""

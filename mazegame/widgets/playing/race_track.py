@@ -1,11 +1,8 @@
 """The race track: the player and the rivals as marks on one line, and their distances in words.
 
-What lives here: pure functions from rivals and a time to segments. What does not: the widgets that
-show them (``race_lines.py``, ``result_lines.py``), and the positions of rivals (``game/``).
-
-Without the compass the game hides every distance to B. A rival in the maze whose distance were on
-the track would be a compass, too: so its mark shows the share of its own walk, wrong turns and all.
-The player's mark stands where the rival of the latest meeting was in that cell.
+Without the compass the game hides every distance to B, and a rival's distance on the track would
+be a compass. So a rival's mark shows the share of its own walk, wrong turns and all. The player's
+mark stands where the rival of the latest meeting was in that cell.
 """
 
 from __future__ import annotations
@@ -45,15 +42,25 @@ if TYPE_CHECKING:
 YOU: Final = "@"
 """The player's mark."""
 
-FAR, NEAR = "─", "═"
-"""The character of the track, and that of its last tenth."""
+FAR: Final = "─"
+"""The character of the track."""
 
-SHORTEST_TRACK, LONG_TRACK = 12, 20
-"""Fewest columns of a track, and those that it should have beside words."""
+NEAR: Final = "═"
+"""The character of the track's last tenth."""
 
-CROWD, DOT = 8, "·"
-"""Most walkers whose letters are all on the track. Of more, the first, the player and those next to
-the player have theirs; each other one is a dot, unless its place is taken."""
+SHORTEST_TRACK: Final = 12
+"""Fewest columns of a track."""
+
+LONG_TRACK: Final = 20
+"""Columns that a track beside words should have."""
+
+CROWD: Final = 8
+"""Most walkers whose letters are all on the track."""
+
+DOT: Final = "·"
+"""The mark of a walker in a larger crowd, where no other mark is.
+
+The first, the player and the player's neighbours keep their letters."""
 
 LAST_COLUMNS: Final = 0.25
 """The share of a track's columns that its last tenth takes."""

@@ -39,8 +39,11 @@ WEEKDAYS: Final = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
 NO_LEGS: Final[Mapping[int, int]] = MappingProxyType({})
 """The points of a marathon of which no leg was walked."""
 
-HEAD_LINES, WEEKS = 2, 6
-"""Lines above the first week, for the month and the weekdays; most weeks that a month touches."""
+HEAD_LINES: Final = 2
+"""Lines above the first week: the month and the weekdays."""
+
+WEEKS: Final = 6
+"""Most weeks that a month touches."""
 
 
 @dataclass(frozen=True)

@@ -1,13 +1,6 @@
 """A canvas: a widget of single characters that sends changed ones to the terminal at once.
 
-What lives here: turning characters and style numbers into Textual's lines, and the direct write to
-the terminal. What does not: which characters there are (the subclasses).
-
-Textual paints a changed region of a widget by sending each of its lines from the widget's left
-edge on, a few messages later. Here a change is compared with the last painting, and the call that
-changed something also sends the characters that differ, except for those that other widgets lie
-over. Where the widget is not whole on the screen, and whenever Textual itself repaints, Textual
-draws. Both draw the present state, so whichever comes last is right.
+It turns characters and style numbers into Textual's lines; subclasses provide the characters.
 """
 
 from __future__ import annotations
@@ -50,8 +43,11 @@ AHEAD: Final = 16
 NEAR: Final = 4
 """Most columns between changed characters that are sent together: a jump costs more bytes."""
 
-SYNC_START, SYNC_END = "\x1b[?2026h", "\x1b[?2026l"
-"""Synchronized update: a terminal that knows these shows what is between them at once."""
+SYNC_START: Final = "\x1b[?2026h"
+"""Starts a synchronized update: a terminal that knows it shows the whole update at once."""
+
+SYNC_END: Final = "\x1b[?2026l"
+"""Ends a synchronized update."""
 
 RESET: Final = "\x1b[0m"
 """Ends every style."""
@@ -140,6 +136,12 @@ class Canvas(Widget, can_focus=False):
 
     Subclasses implement ``block``, and ``look`` for the style of a number. They
     call ``repaint_regions`` or ``repaint_all`` when something changed.
+
+    Textual paints a changed region by sending each of its lines from the widget's left edge on, a
+    few messages later. A canvas compares a change with its last painting and sends the characters
+    that differ at once, except for those under other widgets. Textual draws where the widget is not
+    wholly on the screen, and whenever it repaints by itself. Both draw the present state, so
+    whichever comes last is right.
     """
 
     ALLOW_SELECT = False

@@ -15,12 +15,23 @@ from mazegame.widgets.text.segments import Role, SegmentLines, Segments, truncat
 Number: TypeAlias = "tuple[float, str]"
 """A number and its text."""
 
-CURVE_HEIGHT, HALFWAY, GAPPED, WIDEST = 4, 7, 4, 16
-"""Lines of a curve with labels, if there is no room for more; fewest with a label halfway up; and
-fewest columns of a value that is a bar with a gap behind it, and most."""
+CURVE_HEIGHT: Final = 4
+"""Lines of a curve with labels where there is no room for more."""
 
-LABEL, VALUE = 17, 7
-"""Columns of the label between two bars, and of a number beside it."""
+HALFWAY: Final = 7
+"""Fewest lines of a curve with a label halfway up."""
+
+GAPPED: Final = 4
+"""Fewest columns of a value whose bar has a gap behind it."""
+
+WIDEST: Final = 16
+"""Most columns of a value."""
+
+LABEL: Final = 17
+"""Columns of the label between two bars."""
+
+VALUE: Final = 7
+"""Columns of a number beside a bar."""
 
 _EIGHTHS: Final = " ▁▂▃▄▅▆▇█"
 

@@ -1,9 +1,4 @@
-"""The time line: where a playhead is, its speed, a bar to seek with, and the keys for it.
-
-What lives here: the line of a show, its clicks, and the keys and actions of a screen that has one.
-What does not: the playhead (``game/recording/playhead.py``), and what a replay adds
-(``widgets/ended/result_lines.py``).
-"""
+"""The time line: where a playhead is, its speed, a bar to seek with, and the keys for it."""
 
 from __future__ import annotations
 
