@@ -12,7 +12,7 @@ from mazegame.drawing.glyphs import WALLS
 from mazegame.drawing.half_blocks import pixel_inks
 from mazegame.drawing.inks import BANDS, RIVALS, Ink
 from mazegame.drawing.overview import BLANK_BRAILLE, braille_of
-from mazegame.drawing.zoom import best_fit, zooms
+from mazegame.drawing.zoom import zooms
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -87,10 +87,3 @@ def walled_maps(walls: str, *, colour: bool, painted: bool = False) -> tuple[Dra
     if walls != "ascii" and not painted:
         offered = (*offered, WallMap(WALLS[walls], colour=colour))
     return offered
-
-
-def fitting_map(
-    cols: int, rows: int, size: tuple[int, int], walls: str, *, colour: bool, painted: bool = False
-) -> Drawing | None:
-    """Return the largest map with walls that fits a window of (width, height), or None."""
-    return best_fit(walled_maps(walls, colour=colour, painted=painted), cols, rows, *size)

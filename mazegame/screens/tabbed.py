@@ -24,10 +24,10 @@ class Group:
     """Screens that share a line of tabs."""
 
     title: str
-    door: str
-    """The function of the factory that makes them, by the name of a tab."""
+    screen: str
+    """The function in ``screens/factory.py`` that makes the screens; it takes the name of a tab."""
     tabs: Mapping[str, str]
-    """The names of the screens, by what the door takes."""
+    """The titles of the screens, by the names of their tabs."""
 
 
 STUDY: Final = Group(
@@ -79,7 +79,7 @@ class TabbedScreen(GameScreen[None]):
 
     def make_tab(self, tab: str) -> Screen[None]:
         """Return the screen of a tab of the group."""
-        return factory.by_name(self.GROUP.door, tab=tab)
+        return factory.by_name(self.GROUP.screen, tab=tab)
 
     def show_tab(self, screen: Screen[None], *, by_arrow: bool = False) -> None:
         """Put another screen of the group in place of this one, if this one is in front.

@@ -12,7 +12,8 @@ from mazegame.drawing.density import DensityMap
 from mazegame.drawing.half_blocks import HalfBlocks
 from mazegame.drawing.lines import LinesDrawing
 from mazegame.drawing.outline import Outline
-from mazegame.drawing.wall_map import WallMap, fitting_map
+from mazegame.drawing.wall_map import WallMap, walled_maps
+from mazegame.drawing.zoom import best_fit
 from mazegame.engine import Direction, Level, Maze, Recipe, generate
 from mazegame.engine.carving.carving_grid import UNVISITED
 from mazegame.game.run import step
@@ -254,7 +255,7 @@ GLYPHS = WALLS["rounded"]
 @pytest.mark.parametrize("width", [80, 60, 45, 120, 200])
 def test_a_b_and_the_player_are_drawn_on_the_map_as_in_play(walls, colour, width):
     scene = Scene.of(Level.of(Recipe.parse("wilson:10x4:map")), Walker((1, 4)))
-    found = fitting_map(10, 4, (width, 24), walls, colour=colour)
+    found = best_fit(walled_maps(walls, colour=colour), 10, 4, width, 24)
     assert found in zooms(walls, colour=colour, marked=True)
     cells = [end.cell for ends in scene.ends.values() for end in ends]
     for cell, letter in [*zip(cells, "AB", strict=True), ((1, 4), None)]:
@@ -269,7 +270,7 @@ def test_a_b_and_the_player_are_drawn_on_the_map_as_in_play(walls, colour, width
 
 
 def test_in_ascii_every_wall_is_seen_where_a_cell_has_two_characters():
-    found = fitting_map(30, 12, (78, 20), "ascii", colour=True)
+    found = best_fit(walled_maps("ascii", colour=True), 30, 12, 78, 20)
     assert isinstance(found, Outline)
     _, scene = walked(forked(), "EE")
     assert text(found, scene) == [
@@ -292,7 +293,7 @@ def test_in_ascii_every_wall_is_seen_where_a_cell_has_two_characters():
     ],
 )
 def test_the_map_is_the_largest_that_fits(cols, rows, size, kind):
-    found = fitting_map(cols, rows, size, "heavy", colour=True)
+    found = best_fit(walled_maps("heavy", colour=True), cols, rows, *size)
     assert isinstance(found, kind)
     if found is not None:
         wide, high = found.size(cols, rows)

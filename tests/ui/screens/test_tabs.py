@@ -52,7 +52,7 @@ async def in_group(group, tab, size=(80, 24)):
     """An app with a tab of a group over the form, and how often that was told of its end."""
     async with on_form(size) as (app, pilot):
         form, ends = app.screen, []
-        form.open(factory.by_name(group.door, tab=tab), closed=lambda: ends.append(tab))
+        form.open(factory.by_name(group.screen, tab=tab), closed=lambda: ends.append(tab))
         await on_tab(pilot, group, tab)
         yield app, pilot, form, ends
 
@@ -66,7 +66,7 @@ async def on_tab(pilot, group, tab, *keys):
     return screen
 
 
-@pytest.mark.parametrize("group", GROUPS, ids=lambda group: group.door)
+@pytest.mark.parametrize("group", GROUPS, ids=lambda group: group.screen)
 async def test_its_key_shows_one_tab_after_the_other_and_esc_leads_back(group):
     names = list(group.tabs)
     async with in_group(group, names[0]) as (app, pilot, form, ends):
@@ -79,7 +79,7 @@ async def test_its_key_shows_one_tab_after_the_other_and_esc_leads_back(group):
         assert len(app.screen_stack) == 2
 
 
-@pytest.mark.parametrize("group", GROUPS, ids=lambda group: group.door)
+@pytest.mark.parametrize("group", GROUPS, ids=lambda group: group.screen)
 async def test_a_click_shows_a_tab(group):
     names = list(group.tabs)
     async with in_group(group, names[0]) as (_, pilot, form, _):
@@ -90,7 +90,7 @@ async def test_a_click_shows_a_tab(group):
         await to_screen(pilot, form, "escape")
 
 
-@pytest.mark.parametrize("group", GROUPS, ids=lambda group: group.door)
+@pytest.mark.parametrize("group", GROUPS, ids=lambda group: group.screen)
 async def test_arrows_go_on_from_tab_to_tab_while_the_tabs_have_the_focus(group):
     names = list(group.tabs)
     async with in_group(group, names[0]) as (app, pilot, form, _):
@@ -105,7 +105,7 @@ async def test_arrows_go_on_from_tab_to_tab_while_the_tabs_have_the_focus(group)
         await to_screen(pilot, form, "escape")
 
 
-@pytest.mark.parametrize("group", GROUPS, ids=lambda group: group.door)
+@pytest.mark.parametrize("group", GROUPS, ids=lambda group: group.screen)
 async def test_a_tab_that_is_wanted_twice_at_once_is_opened_once(group):
     names = list(group.tabs)
     async with in_group(group, names[0]) as (app, pilot, form, _):
