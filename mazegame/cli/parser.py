@@ -32,6 +32,7 @@ COMMANDS: Final = {
     "warm": "compile ahead, so that nothing waits later: for containers and clusters",
     "scores": "list your bests, your latest runs and your races",
     "replay": "watch a walk, or prove it",
+    "ghost": "race walks that others shared as ghost codes",
     "party": "open a room, and race your friends in the same maze",
     "join": "race in the room of somebody else",
     "watch": "watch a party on a big screen",

@@ -44,6 +44,9 @@ WAITING_AFTER: Final = 0.4
 LONGEST_PASTE: Final = 1000
 """Most characters of a paste that is read as a game ID; every game ID is shorter."""
 
+LONGEST_CODES: Final = 30_000
+"""Most characters of a paste that is read as ghost codes; three of the longest are shorter."""
+
 
 class GameSetup(GameScreen[None]):
     """A screen with a draft of the next game, which it starts.

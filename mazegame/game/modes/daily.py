@@ -216,6 +216,15 @@ def daily(day: date) -> Recipe:
         return _chosen(day)
 
 
+def day_of_maze(recipe: Recipe) -> date | None:
+    """Return the day whose daily maze a recipe is; None for another maze.
+
+    The seeds of daily mazes begin with their dates, so ``daily`` runs for few others.
+    """
+    day = day_of(f"{PREFIX}{recipe.seed.rpartition('-')[0]}")
+    return day if day is not None and daily(day) == recipe else None
+
+
 _CHOOSING: Final = threading.Lock()
 
 

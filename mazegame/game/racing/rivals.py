@@ -38,11 +38,16 @@ def parse_rival(text: str) -> RivalSpec:
 
 
 def parse_rivals(keys: Iterable[str], ghost: GhostWalk | None = None) -> tuple[RivalSpec, ...]:
-    """Parse rivals of a file; skip unknown ones, and ``ghost`` without its walk."""
+    """Parse rivals of a file; skip unknown ones, and ``ghost`` without its walk.
+
+    A file has the walk of one ghost: of several ghosts only the first one is there.
+    """
     rivals: list[RivalSpec] = []
     for key in keys:
         with contextlib.suppress(ValueError):
             rivals.append(ghost if ghost and key == GHOST else parse_rival(key))
+            if key == GHOST:
+                ghost = None
     return tuple(rivals)
 
 

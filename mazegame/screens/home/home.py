@@ -14,12 +14,13 @@ from textual import getters
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 
-from mazegame.engine import ALGORITHMS, Recipe, RecipeError
+from mazegame.engine import ALGORITHMS, Level, Recipe, RecipeError
 from mazegame.game.modes.table import MODES
+from mazegame.game.recording.ghost_code import is_ghost_code, parse_ghost_code
 from mazegame.game.setup.rival_choices import describe_race
 from mazegame.screens import factory
 from mazegame.screens.doors import BY_TITLE, DOOR_KEYS, DOORS, action_of
-from mazegame.screens.game_setup import LONGEST_PASTE, GameSetup
+from mazegame.screens.game_setup import LONGEST_CODES, LONGEST_PASTE, GameSetup
 from mazegame.widgets.form.poster_room import LINES, VAST
 from mazegame.widgets.form.preview_panel import PreviewPanel
 from mazegame.widgets.home.choices import Choices
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from textual.widgets import OptionList
 
     from mazegame.config import Config
+    from mazegame.game.match import Match
     from mazegame.game.racing.race_choice import RaceChoice
 
 WIDE: Final = 76
@@ -202,8 +204,12 @@ class HomeScreen(GameSetup):
         self.say(str(error), "warning")
 
     def on_paste(self, event: events.Paste) -> None:
-        """Take a pasted game ID."""
+        """Take a pasted game ID, or race the ghost codes of a paste, such as share lines."""
+        codes = [word for word in event.text[:LONGEST_CODES].split() if is_ghost_code(word)]
         text = event.text[:LONGEST_PASTE].strip()
+        if codes:
+            self._race_ghosts(codes)
+            return
         if not text:
             return
         try:
@@ -215,6 +221,26 @@ class HomeScreen(GameSetup):
         self.set_focus(self.doors)
         self.show_draft()
         self.say(f"{self.recipe}: {key_of(self, 'open')} plays it")
+
+    def _race_ghosts(self, codes: list[str]) -> None:
+        """Race the walks of ghost codes, or say why that cannot be."""
+
+        def race() -> Match:
+            from mazegame.game.setup.ghost_race import check_own_try, ghost_race, recipe_of_codes
+
+            parsed = [parse_ghost_code(code) for code in codes]
+            recipe = recipe_of_codes(parsed)
+            check_own_try(recipe, lambda: self.read(lambda book: book.calendar()))
+            return ghost_race(Level.of(recipe), parsed)
+
+        def play(match: Match) -> None:
+            if self.app.screen is self:
+                self.open(factory.play(match), closed=self.after_game)
+
+        def refuse(error: Exception) -> None:
+            self.say(str(error), "warning")
+
+        self.ask(race, play, refused=refuse, group="ghosts")
 
     # Doors
 

@@ -5,6 +5,7 @@ from textual import events
 
 from mazegame.app import MazeApp
 from mazegame.engine import Recipe
+from mazegame.game.recording.ghost_code import ghost_code
 from mazegame.game.setup.draft import another_of
 from mazegame.screens import keys
 from mazegame.screens.command_palette import commands_of
@@ -21,6 +22,7 @@ from mazegame.screens.series.daily import DailyScreen
 from mazegame.screens.series.journey import JourneyScreen
 from mazegame.screens.settings import SettingsScreen
 from mazegame.widgets.home.door_list import DoorList
+from tests.game.mazes import walked
 from tests.ui.conftest import (
     finish,
     hides,
@@ -247,3 +249,25 @@ async def test_a_recipe_begins_with_its_texture():
         home = pilot.app.screen
         assert (home.recipe.algorithm, home.recipe.cols) == ("kruskal", 12)
         assert home.recipe.seed != "hello"
+
+
+async def test_pasted_ghost_codes_open_their_race():
+    fast, slow = walked(detours=1), walked(pace=0.3)
+    codes = [ghost_code(run.level, run) for run in (fast, slow)]
+    async with on_home() as (app, pilot):
+        app.screen.post_message(events.Paste(f"mazegame daily  ★★★  {codes[0]}\n{codes[1]}\n"))
+        screen = await playing(app, pilot)
+        assert screen.run.level == fast.level
+        rivals = screen.seat.session.rivals
+        assert [rival.steps for rival in rivals] == [fast.steps, slow.steps]
+        await finish(screen, pilot)
+
+
+async def test_a_damaged_ghost_code_is_said_and_changes_nothing():
+    run = walked()
+    async with on_home() as (app, pilot):
+        home = app.screen
+        before = home.recipe
+        home.post_message(events.Paste(ghost_code(run.level, run)[:-1]))
+        await until(lambda: any("is damaged" in notice for notice in notices(app)), pilot)
+        assert (app.screen, home.recipe) == (home, before)
