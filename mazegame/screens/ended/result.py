@@ -86,6 +86,8 @@ class ResultScreen(GameScreen[str], PaneActions):
                 tooltip="again; Enter too, if no maze follows"),
         Binding("tab", "toggle_card", "card", id="result.card", tooltip="the card over the maze"),
         Binding("c", "copy", "copy ID", id="result.copy", tooltip="copy the game ID"),
+        Binding("C", "copy_ghost", "copy the ghost code", show=False, id="result.copy-ghost",
+                tooltip="copy this walk as a line that others race"),
         Binding("space", "replay", "replay", id="result.replay"),
         Binding("g", "dismiss('ghost')", "race it", id="result.ghost",
                 tooltip="race the walk just done"),
@@ -389,6 +391,18 @@ class ResultScreen(GameScreen[str], PaneActions):
     def game_id(self) -> str:
         return str(self.run.level.recipe or "")
 
+    def action_copy_ghost(self) -> None:
+        """Copy the walk as a ghost code, which others can race."""
+        from mazegame.game.recording.ghost_code import GhostCodeError, ghost_code
+
+        try:
+            code = ghost_code(self.run.level, self.run)
+        except GhostCodeError as error:
+            self.say(str(error), "warning")
+            return
+        self.app.copy_to_clipboard(code)
+        self.say("copied the ghost code: mazegame ghost CODE races it")
+
     def action_export(self) -> None:
         self.open(factory.export(self.run.level, self._scene, bytes(self.run.moves)))
 
@@ -398,4 +412,4 @@ class ResultScreen(GameScreen[str], PaneActions):
             return not self.has_class("-wide")
         if action == "exits" or (action, parameters) == ("dismiss", ("practice 0",)):
             return bool(self._costliest)
-        return not (action in {"copy", "next"} and self.run.level.recipe is None)
+        return not (action in {"copy", "copy_ghost", "next"} and self.run.level.recipe is None)

@@ -37,6 +37,7 @@ from mazegame.game.modes.marathon import (
     parse_week,
     week_of,
 )
+from mazegame.game.recording.ghost_code import GhostCodeError, ghost_code
 from mazegame.game.scoring.verdict import share_line
 from mazegame.screens import factory
 from mazegame.screens.base import GameScreen, leave_keys
@@ -120,6 +121,8 @@ class DailyScreen(GameScreen[None]):
         self._marathons: Marathons = {}
         self._found: dict[date, Recipe] = {}
         self._share: dict[date, str] = {}
+        self._codes: dict[date, str] = {}
+        """The ghost codes of the walks, which the copied share lines have for the game ID."""
         self._known_mazes: set[date] = set()
         """The days whose mazes the player has seen, in the lab or in free play too."""
         self._wanted = self._tries_read = self._recovered = False
@@ -274,6 +277,8 @@ class DailyScreen(GameScreen[None]):
     def _share_line(self, day: date, run: DailyRun) -> str:
         record = self.services.store.ask_afterwards(lambda book: book.walk(run.number))
         walked = prove(self.services.store.level(record.level), Replay(record))
+        with contextlib.suppress(GhostCodeError):
+            self._codes[day] = "" if record.assisted else ghost_code(walked.level, walked)
         title = f"mazegame daily {daily_name(day)}"
         return share_line(walked, title, medal=run.medal, plain=not has_unicode())
 
@@ -344,9 +349,14 @@ class DailyScreen(GameScreen[None]):
         return "" if found is None else str(found)
 
     def action_share(self) -> None:
-        """Copy the share line. It stays on the screen for terminals that cannot copy."""
-        share = self._share.get(self.chosen)
+        """Copy the share line, with the ghost code of the walk in place of the game ID.
+
+        Without the code it stays on the screen, for terminals that cannot copy.
+        """
+        share, code = self._share.get(self.chosen), self._codes.get(self.chosen)
         if share:
+            if code:
+                share = share.removesuffix(self.game_id) + code
             self.app.copy_to_clipboard(share)
             self.say("copied the share line")
 

@@ -25,6 +25,7 @@ LETTERS = {
         ("ADHJKLSW", "run", "glide walk"),
         ("b", "show the path to B", "show_path"),
         ("c", "copy the game ID", "copy"),
+        ("C", "copy the ghost code", "copy_ghost"),
         ("e", "export", "export"),
         ("f", "search for B", "search lab"),
         ("g", "race a ghost", "race dismiss('ghost')"),

@@ -6,6 +6,7 @@ from mazegame.drawing import ZOOMS, Ink
 from mazegame.engine import Level, Maze, Recipe
 from mazegame.game.modes.free_play import free_play
 from mazegame.game.racing.rivals import PacedRival
+from mazegame.game.recording.ghost_code import parse_ghost_code, walk_of
 from mazegame.game.rules import Rules
 from mazegame.game.run import Result
 from mazegame.game.scoring.verdict import steps_sentence
@@ -97,6 +98,9 @@ async def test_keys_lead_from_a_result_to_another_seed_or_the_form():
     async with finished(Recipe.parse("wilson:5x5:one")) as (app, screen, pilot):
         await pilot.press("c")
         assert app.clipboard == "wilson:5x5:one"
+        await pilot.press("C")
+        code = parse_ghost_code(app.clipboard)
+        assert walk_of(code, Level.of(code.recipe)).moves == app.screen.run.moves
         for key in ("enter", "n"):
             before = screen.run
             await until(lambda before=before: screen.run and screen.run is not before, pilot, key)

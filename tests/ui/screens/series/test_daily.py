@@ -16,6 +16,7 @@ from mazegame.game.modes import daily as rules_module
 from mazegame.game.modes import marathon as marathon_module
 from mazegame.game.modes.daily import daily_title
 from mazegame.game.modes.marathon import MarathonSeries, parse_week
+from mazegame.game.recording.ghost_code import parse_ghost_code, walk_of
 from mazegame.game.words import capital
 from mazegame.screens import factory, match_screen
 from mazegame.screens.ended.result import ResultScreen
@@ -97,7 +98,10 @@ async def test_the_one_try_is_ranked_and_can_be_shared(noon):
         assert "★★★" in screen_text(app)
         await pilot.press("space")
         assert app.clipboard.startswith("mazegame daily 2028-02-29, Wilson  ★★★  1,000")
-        assert app.clipboard.endswith("wilson:7x5:2028-02-29")
+        code = parse_ghost_code(app.clipboard.split()[-1])
+        assert str(code.recipe) == "wilson:7x5:2028-02-29"
+        assert walk_of(code, screen.run.level).moves == screen.run.moves
+        assert "=1" not in screen_text(app), "the shown line is short"
 
 
 async def test_two_enters_at_once_play_and_do_not_reveal(noon, monkeypatch):
