@@ -2,8 +2,9 @@
 
 A character is two dots by four (braille); a dot is some cells, not always a whole number of them,
 so that the map fills its window. It is lit where the walk or the shown path touched one of them.
-Walls are too fine for it; in unvisited places, shades show where dead ends are more or fewer than
-elsewhere in this maze: landmarks, also where the maze is alike everywhere.
+The way from A to the player has the player's colour; without colours, signs of its own.
+Walls are too fine for it; in unvisited places, faint shades show where dead ends are more or fewer
+than elsewhere in this maze: landmarks, also where the maze is alike everywhere.
 """
 
 from __future__ import annotations
@@ -38,8 +39,11 @@ STRETCH: Final = 2
 SAMPLED_ROWS: Final = 16
 """Rows of cells from which the shade of a character is taken; large mazes have more."""
 
-SHADES: Final = "·░▒"
-"""The shades for dead ends, from few to many."""
+SHADES: Final = " ·░"
+"""The shades for dead ends, from few to many: fainter than any walk."""
+
+PLAIN_SHADES: Final = " ·:"
+"""The same without colours, where no ink makes them fainter."""
 
 ASCII_SHADES: Final = " ,;"
 """The same in ASCII; none is also a mark or a cell that was never seen."""
@@ -193,7 +197,9 @@ class Overview(Map):
     @property
     def shades(self) -> str:
         """The shades for dead ends, from few to many; empty if it has none."""
-        return (SHADES if self._braille else ASCII_SHADES) if self._density else ""
+        if not self._density:
+            return ""
+        return ASCII_SHADES if not self._braille else SHADES if self._colour else PLAIN_SHADES
 
     @classmethod
     def fitting(
@@ -284,7 +290,7 @@ class Overview(Map):
             seen = (scene.light > 0).view(np.uint8)
             known &= self._pooled(scene, seen, lines, columns, np.maximum) > 0
         block.glyphs[known] = glyphs[known]
-        block.ink[known] = Ink.WALL
+        block.ink[known] = Ink.ROCK
         if scene.heat and scene.field is not None:
             bands = heat_bands(scene, scene.field[self._middles(scene, lines, columns)])
             heated = known & (bands != Ink.FLOOR)
@@ -377,17 +383,20 @@ class Overview(Map):
 
     def _draw_dots(self, scene: Scene, lines: Span, columns: Span, block: Block) -> None:
         """Light the dots of characters, in place."""
+        route = Ink.TRAIL if scene.heat else Ink.PLAYER  # heat may be as bright as the player
         for layer, bits, ink in (
             (scene.light, 3, Ink.WALL),
             (scene.tracks, SIDES, Ink.BACKTRACK),
             (scene.path, SIDES, Ink.PATH),
-            (scene.tracks, ON_ROUTE, Ink.TRAIL),
+            (scene.tracks, ON_ROUTE, route),
         ):
             if layer is None:
                 continue
             lit = self._lit(scene, layer, bits, lines, columns)
             there = lit > 0
-            if self._braille:
+            if ink is route and not (self._braille and self._colour):
+                block.glyphs[there] = self.glyphs.marks[Ink.TRAIL]
+            elif self._braille:
                 before = np.where(block.glyphs < BLANK_BRAILLE, BLANK_BRAILLE, block.glyphs)
                 block.glyphs[there] = (before | lit)[there]
             elif ink is Ink.PATH:  # as a line: it may fill whole areas

@@ -36,7 +36,8 @@ _INKS: Final = np.array(_ORDER, np.uint8)
 class WallMap(Map):
     """A map in braille: a cell is two dots wide and two high, with the walls left of it and above.
 
-    Without colours, digits show heat.
+    The way from A to the player has the player's colour. Without colours its signs tell it from the
+    walls, and digits show heat.
     """
 
     def __init__(self, glyphs: Glyphs, *, colour: bool = True) -> None:
@@ -67,6 +68,11 @@ class WallMap(Map):
         if not self._colour:
             heated = ground > 0
             glyphs[heated] = self.glyphs.signs[ground[heated]]
+        on_route = (ink == Ink.TRAIL) | (ink == Ink.HEAD)
+        if not scene.heat:  # which may be as bright as the player
+            ink[on_route] = Ink.PLAYER
+        if not self._colour:  # else its dots look like walls
+            glyphs[on_route & (ground == Ink.FLOOR)] = self.glyphs.marks[Ink.TRAIL]
         block = Block(glyphs, ink, ground)
         self.put_letters(scene, block, x, y)
         return block

@@ -1,6 +1,7 @@
 """Maps of a whole maze, with walls, walks or shares: what fits, what is seen."""
 
 import itertools
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -36,7 +37,7 @@ def test_a_dot_is_a_visited_cell(braille, cols, rows, steps, drawn):
     assert set(lines(Overview(1, braille=braille), scene)[0].ink) == {Ink.WALL}
 
 
-@pytest.mark.parametrize(("braille", "shades"), [(True, "·░▒"), (False, " ,;")])
+@pytest.mark.parametrize(("braille", "shades"), [(True, " ·░"), (False, " ,;")])
 @pytest.mark.parametrize(("maze", "zoom"), [("150x80", 0), ("150x80", 1), ("900x900", 0)])
 @pytest.mark.parametrize("kind", ["recursive-backtracker", "wilson"])
 def test_a_maze_that_is_alike_everywhere_has_areas_of_every_shade(
@@ -57,7 +58,7 @@ def test_a_maze_that_is_alike_everywhere_has_areas_of_every_shade(
 def test_without_dead_ends_all_is_the_middle_shade():
     scene = Scene.of(Level.of(Recipe.parse("wilson:150x80:braid=100:a")))
     drawn = "".join(line[1:-1] for line in text(Overview(2, density=True), scene)[1:-1])
-    assert set(drawn) == {"A", "B", "░"}
+    assert set(drawn) == {"A", "B", "·"}
 
 
 @pytest.mark.parametrize("colour", [True, False])
@@ -80,12 +81,37 @@ def test_a_dot_covers_a_square_of_cells():
     assert text(drawing, scene)[1] == "│A⠉@B│"
 
 
+@pytest.mark.parametrize("drawing", [Overview, WallMap])
+@pytest.mark.parametrize("colour", [True, False])
+def test_the_way_to_the_player_is_the_brightest_on_a_map_and_its_ground_the_dimmest(
+    drawing, colour
+):
+    """Without colours, its signs are not those of the walls, the detours or the ground."""
+    level = Level(Maze.from_floor([[1] * 40] * 24), (0, 0), ((23, 39),))
+    _, scene = walked(level, "S" * 20 + "N" * 20 + "E" * 20, player=True)
+    fine = Fraction(2) if drawing is Overview else GLYPHS
+    shaded = {"density": True} if drawing is Overview else {}
+    block = whole(drawing(fine, colour=colour, **shaded), scene)
+    route = block.ink == Ink.PLAYER
+    assert route[0 if drawing is WallMap else 1].sum() >= 4
+    assert Ink.TRAIL not in block.ink
+    signs = {*map(chr, block.glyphs[route & (block.ground == Ink.FLOOR)])}
+    assert (block.ink == Ink.BACKTRACK).any()
+    if not colour:
+        assert signs == {"•"}
+        assert not signs & {*map(chr, block.glyphs[~route])}
+    if drawing is Overview:
+        shades = np.isin(block.glyphs, [*map(ord, "·:░")])
+        assert shades.any()
+        assert {*block.ink[shades].tolist()} == {Ink.ROCK}
+
+
 def test_the_route_outshines_the_path_and_that_the_detours():
     level = Level(Maze.from_floor([[1] * 8] * 4), (0, 0), ((3, 7),))
     _, scene = walked(level, "EEEEWWWW" + "SSSEE")
     scene.show_path(level.path_from((3, 2)))
     inks = lines(Overview(1), scene)[1].ink.tolist()[1:5]
-    assert inks == [Ink.START, Ink.TRAIL, Ink.PATH, Ink.GOAL]
+    assert inks == [Ink.START, Ink.PLAYER, Ink.PATH, Ink.GOAL]
     scene.path = None
     assert lines(Overview(1), scene)[1].ink.tolist()[3] == Ink.BACKTRACK
 
@@ -180,7 +206,7 @@ def test_the_trails_of_rivals_are_on_the_map_and_the_minimap_where_nobody_walked
     scene.trails = {(0, 3): (0, "t"), (0, 21): (1, "l"), (0, 30): (3, "g")}
     line = lines(Overview(1), scene)[1]
     assert [(chr(line.glyphs[at]), line.ink[at]) for at in (2, 11, 16)] == [
-        (chr(0x2809), Ink.TRAIL),
+        (chr(0x2809), Ink.PLAYER),
         ("l", Ink.RIVAL_2),
         ("g", Ink.RIVAL_4),
     ]
@@ -308,15 +334,15 @@ def test_shades_say_where_dead_ends_are():
     for one in (level, few):
         block = whole(Overview(3, density=True), Scene.of(one))
         shades.append(set(map(chr, block.glyphs[2:-2, 2:-2].ravel())))
-    assert shades[0] == set("·░▒")
-    assert shades[1] == {"░"}
+    assert shades[0] == set(" ·░")
+    assert shades[1] == {"·"}
 
 
 def test_the_shade_of_a_large_character_is_that_of_its_own_rows():
     grid = np.full((144, 90), 15, np.uint8)
     grid[72:] = 4
     drawn = text(Overview(9, density=True), Scene(grid))
-    assert [line[1:-1] for line in drawn[1:-1]] == ["·····", "·····", "▒▒▒▒▒", "▒▒▒▒▒"]
+    assert [line[1:-1] for line in drawn[1:-1]] == ["     ", "     ", "░░░░░", "░░░░░"]
 
 
 def test_in_fog_there_is_no_shade_where_nothing_was_seen():
@@ -341,6 +367,17 @@ def test_heat_is_on_every_map(colour):
         assert {Ink.BAND, Ink.BAND + 9} <= bands
         if not colour:
             assert {"0", "9"} <= set(map(chr, block.glyphs.ravel()))
+
+
+@pytest.mark.parametrize("drawing", [Overview(2, density=True), WallMap(GLYPHS)])
+def test_on_heat_the_way_to_the_player_has_the_ink_of_play(drawing):
+    """It is black there: the player's colour may be that of the heat."""
+    _, scene = walked(Level.of(Recipe.parse("kruskal:40x20:heat")), "", player=True)
+    scene.tracks[0, 4:12] = 0x22
+    scene.heat = True
+    block = whole(drawing, scene)
+    assert (block.ink == Ink.TRAIL).any()
+    assert (block.ink == Ink.PLAYER).sum() == 1, "the player itself"
 
 
 def test_heat_in_an_outline_has_its_digits_and_walls_that_are_seen_on_it():
