@@ -10,8 +10,9 @@ from typing import Any, Final
 
 from textual.theme import Theme
 
+from mazegame.drawing.contrast import INK_CONTRAST, adapted, contrast
 from mazegame.drawing.inks import BANDS, Ink
-from mazegame.drawing.palette import DARK, LIGHT, PALETTES, PARTS, Palette, spell
+from mazegame.drawing.palette import DARK, LIGHT, PALETTES, PARTS, Palette, blend, parse_rgb, spell
 
 ANSI_COLOURS: Final = {
     f"maze-{part}": f"ansi_{colour}"
@@ -35,8 +36,12 @@ ANSI_COLOURS: Final = {
         "bright_red": "set_7",
     }.items()
     for part in parts.split()
-}
+} | {"maze-dim": "ansi_default 60%"}
 """The colours for terminals that choose their own sixteen."""
+
+
+LEAST_DIM: Final = 60
+"""Percent of the foreground in quiet text, where that can be read on every ground."""
 
 
 def maze_variables(palette: Palette) -> dict[str, str]:
@@ -45,8 +50,26 @@ def maze_variables(palette: Palette) -> dict[str, str]:
         **{f"maze-{ink.name.lower()}": colour for ink, colour in palette.inks.items()},
         "maze-on-end": palette.on_end,
         "maze-key": palette.key,
+        "maze-dim": f"{palette.foreground} {dim_percent(palette)}%",
         **{f"maze-band-{band}": spell(palette.rgb(Ink.BAND + band)) for band in range(BANDS)},
     }
+
+
+def dim_percent(palette: Palette) -> int:
+    """Return how much of a palette's foreground quiet text has: as little as can be read."""
+    grounds = [parse_rgb(ground) for ground in (palette.background, palette.surface, palette.panel)]
+    front = parse_rgb(palette.foreground)
+    return next(
+        (
+            percent
+            for percent in range(LEAST_DIM, 100)
+            if all(
+                contrast(blend(ground, front, percent / 100), ground) >= INK_CONTRAST
+                for ground in grounds
+            )
+        ),
+        100,
+    )
 
 
 def _theme(palette: Palette) -> Theme:
@@ -85,8 +108,6 @@ def palette_of(theme: Theme) -> Palette:
     """Return the palette of a true-colour theme; computed for Textual's own themes."""
     if theme.name in PALETTES:
         return PALETTES[theme.name]
-    from mazegame.drawing.contrast import adapted
-
     base = DARK if theme.dark else LIGHT
     colours = theme.to_color_system().generate()
     parts: dict[str, Any] = {part: colours[part][:7] for part in PARTS}

@@ -95,7 +95,7 @@ class ScreenCommands(Provider):
 
 
 def _about(command: ScreenCommand) -> Content:
-    return Content.styled(f"  {command.about}" if command.about else "", "$foreground 60%")
+    return Content.styled(f"  {command.about}" if command.about else "", "$maze-dim")
 
 
 def commands_of(screen: Screen[Any], others: Iterable[SystemCommand]) -> list[ScreenCommand]:

@@ -157,7 +157,7 @@ class SettingsScreen(GameScreen[None]):
             self.set_class(other == tab, f"-{other}")
         parts: list[Any] = [("Settings  ", "bold $maze-key")]
         for number, name in enumerate(TABS, start=1):
-            style = "bold reverse" if name == tab else "$foreground 60%"
+            style = "bold reverse" if name == tab else "$maze-dim"
             parts += [(f" {number} {name} ", style), " "]
         self.query_one("#title", Static).update(Content.assemble(*parts))
 

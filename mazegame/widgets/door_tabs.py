@@ -31,7 +31,7 @@ class DoorTabs(Tabs):
         dock: top;
         height: 1;
         Underline { display: none; }
-        Tab { text-style: none; color: $foreground 60%; }
+        Tab { text-style: none; color: $maze-dim; }
         Tab.-active { text-style: bold; color: $foreground; background: $foreground 15%; }
         Tab.title, Tab.title:disabled { text-style: bold; color: $maze-key; }
         &.-narrow Tab.title { display: none; }

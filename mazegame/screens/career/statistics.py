@@ -272,7 +272,7 @@ def _with_latest(content: Content, latest: float | None, spelling: str, width: i
     """Return a line with the value of the latest runs, if there is room for it."""
     if latest is None:
         return content
-    words = f"   latest {spelling.format(latest)}", "$foreground 60%"
+    words = f"   latest {spelling.format(latest)}", "$maze-dim"
     whole = Content.assemble(content, words)
     return whole if whole.cell_length <= width else content
 
@@ -289,7 +289,7 @@ def _textures(found: Statistics, names: Mapping[str, str], width: int, most: int
         row = bar_row(name, one.efficiency, _bar_width(width), "$maze-path", runs)
         rows.append(Content.assemble(row, (line, "$maze-path")))
     if (more := len(found.textures) - most) > 0:
-        rows.append(Content.styled(f"and {more} more", "$foreground 60%"))
+        rows.append(Content.styled(f"and {more} more", "$maze-dim"))
     return rows
 
 
@@ -320,9 +320,9 @@ def days_map(days: Mapping[int, int], day: int, width: int) -> list[Content]:
     first = monday - 7 * (weeks - 1)
     names = _months([dt.date.fromordinal(max(first + 7 * week, 1)) for week in range(weeks)], pitch)
     title = f"Days, {Streak.of(days, day)}"
-    rows = [heading(title), Content.styled(f"    {names}", "$foreground 60%")]
+    rows = [heading(title), Content.styled(f"    {names}", "$maze-dim")]
     for weekday in range(7):
-        line = [(f"{_WEEKDAYS[weekday]}  ", "$foreground 60%")]
+        line = [(f"{_WEEKDAYS[weekday]}  ", "$maze-dim")]
         for here in range(first + weekday, first + weekday + 7 * weeks, 7):
             shade = sum(days.get(here, 0) >= least for least in SHADE_FROM)
             glyph = SHADES[shade] if here <= day else " "
@@ -369,11 +369,11 @@ def _tile(one: Achievement, row: Played | None, wide: int) -> tuple[Content, Con
     date = "" if row is None else statistics_report.spell_date(row)
     title = fitted(one.title, wide - 2 - len(date))
     head = Content.assemble(
-        ("★ " if row else "☆ ", "$maze-key" if row else "$foreground 40%"),
-        (title, "bold $foreground" if row else "$foreground 60%"),
-        (date, "$foreground 60%"),
+        ("★ " if row else "☆ ", "$maze-key" if row else "$maze-dim"),
+        (title, "bold $foreground" if row else "$maze-dim"),
+        (date, "$maze-dim"),
     )
-    return head, Content.styled(f"  {fitted(one.about, wide - 2)}", "$foreground 60%")
+    return head, Content.styled(f"  {fitted(one.about, wide - 2)}", "$maze-dim")
 
 
 def achievements(done: Mapping[str, Played], width: int, *, spaced: bool = False) -> Content:
@@ -390,14 +390,14 @@ def achievements(done: Mapping[str, Played], width: int, *, spaced: bool = False
             about, date = fitted(one.about, max(room, 0)), ""
         if room < ABOUT:
             about = "\n  " + "\n  ".join(textwrap.wrap(one.about, max(width - 4, 10)))
-        style = "$foreground 60%" if row is None else "bold $foreground"
+        style = "$maze-dim" if row is None else "bold $foreground"
         if spaced and rows:
             rows.append(Content())
         rows.append(
             Content.assemble(
-                ("★ " if row is not None else "☆ ", "$maze-key" if row else "$foreground 40%"),
+                ("★ " if row is not None else "☆ ", "$maze-key" if row else "$maze-dim"),
                 (fitted(one.title, wide), style),
-                (about + date, "$foreground 60%"),
+                (about + date, "$maze-dim"),
             )
         )
     return Content("\n").join(rows)

@@ -202,13 +202,13 @@ class GalleryScreen(TabbedScreen):
         more = "".join(f"{count} more {arrow}   " for count, arrow in hidden if count)
         sample = self.samples.get(design.id)
         number = f"{self._shown.label} {self._note(sample)}   " if sample else ""
-        told = Content.assemble((more, "$foreground 60%"), (number, "bold"))
+        told = Content.assemble((more, "$maze-dim"), (number, "bold"))
         widths = range(len(design.feel), 0, -1)
         feels = dict.fromkeys(first_clauses(design.feel, width) for width in widths)
         texts = [*(told + feel for feel in feels), told]
         if title := self.grid.cut_title:
             name = Content.styled(f"{title}   ", "bold")
-            texts = [name + texts[0], name + Content.styled(more.rstrip(), "$foreground 60%")]
+            texts = [name + texts[0], name + Content.styled(more.rstrip(), "$maze-dim")]
         if message:
             texts = [Content.styled(message, "bold")]
         self.query_one("#feel", FittingLine).show(texts)

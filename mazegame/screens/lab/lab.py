@@ -331,7 +331,7 @@ class LabScreen(TabbedScreen, PaneActions, TimeActions):
         if self._tells_of_one:
             self.telling.update(Content.assemble((MARK, "bold $maze-player"), chosen.sentence))
         elif not several:
-            name = truncate(self._chosen.name, self.app.size.width - 2), "$foreground 60%"
+            name = truncate(self._chosen.name, self.app.size.width - 2), "$maze-dim"
             self.telling.update(Content.assemble(chosen.sentence, "\n", name))
 
     def action_skip(self, share: float) -> None:

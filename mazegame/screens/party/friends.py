@@ -43,7 +43,7 @@ FITS_BROWSERS: Final = sys.platform != "win32" and not getattr(sys, "frozen", Fa
 LABEL_COLUMNS: Final = 10
 """Columns of a label and the blank behind it, as the style sheet has them."""
 
-DIM: Final = "$foreground 60%"
+DIM: Final = "$maze-dim"
 """The style of labels and advice."""
 
 MANUAL: Final = """\

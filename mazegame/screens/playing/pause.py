@@ -138,7 +138,7 @@ class PauseScreen(GameDialog[str]):
 
 
 def _headed(name: str, words: str) -> Content:
-    return Content.assemble((name, "bold $maze-key"), (f"  {words}", "$foreground 60%"))
+    return Content.assemble((name, "bold $maze-key"), (f"  {words}", "$maze-dim"))
 
 
 def _line(name: str, options: Iterable[tuple[Any, str]], value: Any) -> Horizontal:

@@ -204,7 +204,7 @@ def reached(level: JourneyLevel, progress: Progress, best: LevelBest | None) -> 
     if best is None:
         if progress.is_open(level.number):
             return Content("not solved yet")
-        return Content.styled(why_closed(level, progress), "$foreground 60%")
+        return Content.styled(why_closed(level, progress), "$maze-dim")
     stars = "★" * best.stars + "☆" * (3 - best.stars), "bold $maze-key"
     medal = f"   {best.medal} medal" if best.medal else ""
     points = f"{best.score:,} points   {clock(best.ms)}   {counted(best.runs, 'run')}"

@@ -76,7 +76,7 @@ class MarathonScreen(GameDialog[str]):
     def _legs(self) -> list[Content]:
         room = NARROW_TITLE if self.app.size.width < NARROW else TITLE_WIDTH
         return [
-            _leg_line(self._week, number, room, (f"  {leg.cols:>2}x{leg.rows}", "$foreground 60%"))
+            _leg_line(self._week, number, room, (f"  {leg.cols:>2}x{leg.rows}", "$maze-dim"))
             for number, leg in enumerate(WEEK, start=1)
         ]
 
@@ -147,7 +147,7 @@ class MarathonEndScreen(GameDialog[None]):
                     room,
                     (f"  {stars:3}", "bold $maze-key"),
                     (f" {points:>5,}", "bold $foreground"),
-                    (time, "$foreground 60%"),
+                    (time, "$maze-dim"),
                 )
             )
         return lines
@@ -165,7 +165,7 @@ class MarathonEndScreen(GameDialog[None]):
 def _leg_line(week: str, number: int, room: int, *figures: tuple[str, str]) -> Content:
     """Return a leg's number, the title of its maze in ``room`` columns, and figures with styles."""
     title = capital(daily_title(parse_week(week) + timedelta(number - 1)))
-    return Content.assemble((f"{number}  ", "$foreground 60%"), fitted(title, room), *figures)
+    return Content.assemble((f"{number}  ", "$maze-dim"), fitted(title, room), *figures)
 
 
 def compared(points: int, others: Sequence[int]) -> str:

@@ -253,9 +253,9 @@ def figures(measured: Texture, width: int) -> Content:
     def bar(label: str, share: float) -> Content:
         cells = min(round(share * longest), longest)
         return Content.assemble(
-            (f"{label:<9} ", "$foreground 60%"),
+            (f"{label:<9} ", "$maze-dim"),
             (full * cells, "bold $maze-key"),
-            (empty * (longest - cells), "$foreground 60%"),
+            (empty * (longest - cells), "$maze-dim"),
             f" {100 * share:3.0f} %",
         )
 

@@ -42,7 +42,7 @@ class DetailedChoice(Choice[T]):
         text = Content(truncate(self._label, room))
         if detail := self.details.get(self.value):
             dot = " · " if has_unicode() else " - "
-            dim = "" if self.has_focus else "$foreground 60%"
+            dim = "" if self.has_focus else "$maze-dim"
             longer = Content.assemble(text, (f"{dot}{detail}", dim))
             text = longer if longer.cell_length <= room else text
         return Content.assemble(("‹ ", "bold"), text, (" ›", "bold"))

@@ -102,7 +102,7 @@ class DoorList(MenuList, inherit_bindings=False):
     def _prompt(self, index: int) -> Content:
         name, title, about = self._doors[index]
         marked = index == self._marked
-        key, dim = ("", "") if marked else ("bold $maze-key", "$foreground 60%")
+        key, dim = ("", "") if marked else ("bold $maze-key", "$maze-dim")
         head = Content.assemble(
             MARK if marked else BLANK, (str(index + 1), key), "  ", (title, "bold")
         )

@@ -29,7 +29,7 @@ NARROW_COLUMNS: Final = 44
 NAME_COLUMNS: Final = 18
 """Columns of a name; one in wide characters may take more."""
 
-DIM: Final = "$foreground 60%"
+DIM: Final = "$maze-dim"
 """The style of what is less important."""
 
 OWN: Final = "bold $maze-player"

@@ -103,7 +103,7 @@ class Month(Widget, can_focus=False):
         weekdays = "".join(f"{' ' * ((wide - 2) // 2)}{name}".ljust(wide) for name in WEEKDAYS)
         lines = [
             Content.styled(title.center(7 * wide).rstrip(), "bold $maze-key"),
-            Content.styled(weekdays, "$foreground 60%"),
+            Content.styled(weekdays, "$maze-dim"),
         ]
         monday = self._monday()
         for week in range(WEEKS):
@@ -116,7 +116,7 @@ class Month(Widget, can_focus=False):
         if day.month != self._chosen.month:
             return Content(" " * wide)
         sign = self._sign(day)
-        number, style = str(day.day), "$foreground 60%" if sign.dim else "$foreground"
+        number, style = str(day.day), "$maze-dim" if sign.dim else "$foreground"
         if day == self._today:
             style = f"bold underline {style}"
         if high == 1:
@@ -156,7 +156,7 @@ def sign_of(calendar: Calendar, day: date, now: date) -> Sign:
     one = calendar.tries.get(day)
     if one is None:
         practised = day in calendar.practice
-        return Sign("○" if practised else "", "$foreground 60%", dim=not practised and day != now)
+        return Sign("○" if practised else "", "$maze-dim", dim=not practised and day != now)
     late = "~" if one.late else ""
     if one.run is None:
         return Sign(f"…{late}", "$warning")
@@ -179,12 +179,12 @@ def about(
         Content.styled(f"{day_name[day.weekday()]} {day.isoformat()}{when}", "bold $maze-key"),
         Content.styled(capital(daily_title(day)) if day <= now else "?", "bold $foreground"),
         Content.assemble(
-            (f"{asked.cols}x{asked.rows}, ", "$foreground 60%"), difficulty_line(asked.difficulty)
+            (f"{asked.cols}x{asked.rows}, ", "$maze-dim"), difficulty_line(asked.difficulty)
         ),
     ]
     lines += outcome(day, now, calendar, stake=stake, left=left)
     if found is not None:
-        lines.append(Content.styled(str(found), "$foreground 60%"))
+        lines.append(Content.styled(str(found), "$maze-dim"))
     return lines
 
 
@@ -194,7 +194,7 @@ def yesterday(day: date, now: date, calendar: Calendar) -> list[Content]:
     if day != now or before < FIRST_DAY:
         return []
     words = f"yesterday: {calendar.state(before, now)} (b shows its path)"
-    return [Content.styled(words, "$foreground 60%")]
+    return [Content.styled(words, "$maze-dim")]
 
 
 def week_of_tries(
@@ -206,7 +206,7 @@ def week_of_tries(
     """
     monday = chosen - timedelta(days=chosen.weekday())
     legs_head = f"{'legs':>7}" if legs else ""
-    heads = f"{'daily':>8}{legs_head}", "$foreground 60%"
+    heads = f"{'daily':>8}{legs_head}", "$maze-dim"
     lines = [Content.assemble(("Your week", "bold $maze-key"), heads)]
     for number in range(7):
         day = monday + timedelta(days=number)
@@ -214,7 +214,7 @@ def week_of_tries(
         points = f"{one.run.score:,}" if one and one.run and one.run.ranked else ""
         leg = f"{legs[number + 1]:,}" if number + 1 in legs else ""
         leg = f"{leg:>7}" if legs else ""
-        style = "bold $foreground" if day == chosen else "$foreground 60%"
+        style = "bold $foreground" if day == chosen else "$maze-dim"
         maze = capital(daily_title(day)) if FIRST_DAY <= day <= now else "?"
         start = f"{WEEKDAYS[day.weekday()]} {day.day:>2}  "
         end = f"{points:>5}{leg}  {maze}"

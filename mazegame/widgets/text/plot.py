@@ -82,7 +82,7 @@ def labelled_curve(
     if height >= HALFWAY:
         labels[height // 2] = f"{(1 + low) / 2:.0%}"
     return [
-        Content.assemble((f"{label:>4} ", "$foreground 60%"), (line, "$maze-path"))
+        Content.assemble((f"{label:>4} ", "$maze-dim"), (line, "$maze-path"))
         for label, line in zip(labels, lines, strict=True)
     ]
 
@@ -100,7 +100,7 @@ def bar_row(name: str, share: float, width: int, colour: str, note: str = "") ->
         ("━" * full, colour),
         ("─" * (width - full), "$maze-rock"),
         (f" {share:4.0%}", "bold $foreground"),
-        (note, "$foreground 60%"),
+        (note, "$maze-dim"),
     )
 
 
@@ -110,7 +110,7 @@ def difficulty_line(difficulty: float) -> Content:
     return Content.assemble(
         f"difficulty: {word} ",
         ("▮" * pips, "bold $maze-key"),
-        ("▯" * (5 - pips), "$foreground 60%"),
+        ("▯" * (5 - pips), "$maze-dim"),
     )
 
 
