@@ -36,7 +36,7 @@ ANSI_COLOURS: Final = {
         "bright_red": "set_7",
     }.items()
     for part in parts.split()
-} | {"maze-dim": "ansi_default 60%"}
+} | {"maze-dim": "ansi_default"}
 """The colours for terminals that choose their own sixteen."""
 
 
@@ -50,26 +50,20 @@ def maze_variables(palette: Palette) -> dict[str, str]:
         **{f"maze-{ink.name.lower()}": colour for ink, colour in palette.inks.items()},
         "maze-on-end": palette.on_end,
         "maze-key": palette.key,
-        "maze-dim": f"{palette.foreground} {dim_percent(palette)}%",
+        "maze-dim": dim(palette),
         **{f"maze-band-{band}": spell(palette.rgb(Ink.BAND + band)) for band in range(BANDS)},
     }
 
 
-def dim_percent(palette: Palette) -> int:
-    """Return how much of a palette's foreground quiet text has: as little as can be read."""
+def dim(palette: Palette) -> str:
+    """Return the colour of quiet text in a palette: as dim as can be read on every ground."""
     grounds = [parse_rgb(ground) for ground in (palette.background, palette.surface, palette.panel)]
     front = parse_rgb(palette.foreground)
-    return next(
-        (
-            percent
-            for percent in range(LEAST_DIM, 100)
-            if all(
-                contrast(blend(ground, front, percent / 100), ground) >= INK_CONTRAST
-                for ground in grounds
-            )
-        ),
-        100,
-    )
+    for percent in range(LEAST_DIM, 100):
+        colour = blend(grounds[0], front, percent / 100)
+        if all(contrast(colour, ground) >= INK_CONTRAST for ground in grounds):
+            return spell(colour)
+    return palette.foreground
 
 
 def _theme(palette: Palette) -> Theme:

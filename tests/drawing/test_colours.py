@@ -25,7 +25,7 @@ from mazegame.drawing.contrast import (
 from mazegame.drawing.inks import MEDALS, RIVALS, WALKERS
 from mazegame.drawing.palette import COLOUR_BLIND, MONO, PALETTES, blend, parse_rgb
 from mazegame.engine import Level, Recipe
-from mazegame.themes import THEMES, maze_colours, palette_of
+from mazegame.themes import THEMES, dim, maze_colours, palette_of
 from mazegame.widgets.maze.maze_view import MazeView
 from mazegame.widgets.maze.overlays import banner
 from tests.drawing.pictures import text as written
@@ -105,6 +105,15 @@ def test_a_and_b_and_the_names_of_keys_can_be_read(palette):
         assert contrast(parse_rgb(palette.key), parse_rgb(ground)) >= INK_CONTRAST
         for ink in RIVALS:  # the lines of the result stand on the panel
             assert contrast(palette.rgb(ink), parse_rgb(ground)) >= TRAIL_CONTRAST
+
+
+def test_quiet_text_can_be_read_on_every_ground(palette):
+    quiet, front = parse_rgb(dim(palette)), parse_rgb(palette.foreground)
+    for name in (palette.background, palette.surface, palette.panel):
+        ground = parse_rgb(name)
+        assert contrast(quiet, ground) >= min(INK_CONTRAST, contrast(front, ground))
+        if palette.name in PALETTES:
+            assert contrast(quiet, ground) < 0.6 * contrast(front, ground), "it is quieter"
 
 
 def test_inks_that_colour_distinguishes_look_different(palette):
