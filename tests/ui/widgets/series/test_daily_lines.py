@@ -98,7 +98,7 @@ def test_a_day_has_more_room_in_a_larger_terminal(size, wide, week):
         (2, 24, True, ["$foreground"]),
         (9, 24, True, ["bold underline $foreground"]),
         (14, 24, True, ["$foreground", "$warning"]),
-        (21, 24, True, ["$foreground 60%", "$warning"]),
+        (21, 24, True, ["$maze-dim", "$warning"]),
         (14, 19, True, ["$warning"]),
         (1, 24, True, ["bold $background on $maze-player"] * 2),
         (1, 24, False, ["reverse bold"] * 2),

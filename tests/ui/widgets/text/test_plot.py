@@ -62,7 +62,7 @@ def test_a_curve_with_labels_takes_the_width(shares, width, height, lines):
     assert [line.plain.rstrip() for line in drawn] == lines
     assert len({line.cell_length for line in drawn}) == 1
     assert {tuple(str(span.style) for span in line.spans) for line in drawn} == {
-        ("$foreground 60%", "$maze-path")
+        ("$maze-dim", "$maze-path")
     }
     assert len(labelled_curve(shares, width)) == CURVE_HEIGHT
 
