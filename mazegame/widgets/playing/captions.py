@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from mazegame.game.modes.first_steps import Caption, caption_of, closing_lines
 from mazegame.game.racing.race import places
-from mazegame.widgets.keys.key_line import ARROWS, keys_of_group
+from mazegame.widgets.keys.key_line import ARROWS, key_of, keys_of_group
 from mazegame.widgets.playing.hud import SeatLines
 from mazegame.widgets.text.segments import Role, Segments, length
 
@@ -32,12 +32,14 @@ RACE: Final = "beat the runner to B"
 """What to do in the second maze."""
 
 WON: Final = "You beat the runner: that is a race."
-LOST: Final = "The runner was faster: r begins again at A."
-"""Who won the race of the second maze."""
+"""What follows the second maze if the player won its race."""
+
+LOST: Final = "The runner was faster: {key} begins again at A."
+"""What follows the second maze if the runner won, with the key that plays it again."""
 
 SECOND: Final = ": a larger maze, and a runner to beat"
 HOME: Final = " leads home, to mazes of every kind"
-"""What Enter does at B, in the first maze and in the second one."""
+"""What the key that goes on does at B, in the first maze and in the second one."""
 
 
 class Captions(SeatLines):
@@ -81,11 +83,12 @@ class Captions(SeatLines):
             marks = (stars, "  ")[: len(said)]
             lines = [[(m, Role.STAR), (s, Role.NUMBER)] for m, s in zip(marks, said, strict=True)]
             rivals = seat.session.rivals
-            about = _verdict(seat.run, rivals) if rivals else THE_GAME
+            about = self._verdict(seat.run, rivals) if rivals else THE_GAME
             if len(lines) == 1 and len(about) + 2 <= width:
                 lines.append([(f"  {about}", Role.UNIT)])
             following = HOME if rivals else SECOND
-            return [*lines, [("  Enter", Role.STAR), (following, Role.UNIT)]]
+            key = key_of(self.screen, "leave").replace("⏎", "Enter")
+            return [*lines, [(f"  {key}", Role.STAR), (following, Role.UNIT)]]
         if seat.session.match.rivals:
             return [_advice(RACE, (f"it takes the shortest path: {seat.level.dist_min}",), width)]
         if self._words_of is not seat.level:
@@ -100,10 +103,10 @@ class Captions(SeatLines):
             lines.append([(f"  {GOAL}", Role.UNIT)])
         return lines
 
-
-def _verdict(run: Run, rivals: Sequence[Racer]) -> str:
-    """Return who won the race of the second maze."""
-    return WON if places(run, rivals)[0].is_player else LOST
+    def _verdict(self, run: Run, rivals: Sequence[Racer]) -> str:
+        if places(run, rivals)[0].is_player:
+            return WON
+        return LOST.format(key=key_of(self.screen, "again"))
 
 
 def _advice(words: str, details: Sequence[str], width: int) -> Segments:

@@ -256,6 +256,7 @@ def captions_of(monkeypatch, steps, height=3, walk=ARROWS, run=f"shift+{ARROWS}"
     monkeypatch.setattr(
         captions, "keys_of_group", lambda _, group: {"move": walk, "glide": run}[group]
     )
+    monkeypatch.setattr(captions, "key_of", lambda _, action: {"leave": "⏎"}[action])
     session = Session(first_match(), FIRST)
     play(session, commands.Resume(), *map(commands.Move, ahead(FIRST)[:steps]))
     return seated(Captions, (80, height), session)
@@ -313,8 +314,16 @@ def test_in_the_second_maze_the_caption_says_whom_to_beat():
     assert texts(shown.lines(62)) == ["▸ beat the runner to B   it takes the shortest path: 36"]
 
 
-@pytest.mark.parametrize(("seconds", "verdict"), [(1, captions.WON), (60, captions.LOST)])
-def test_at_the_end_of_the_second_maze_the_caption_says_who_won(seconds, verdict):
+@pytest.mark.parametrize(
+    ("seconds", "verdict"),
+    [(1, captions.WON), (60, "The runner was faster: f4 begins again at A.")],
+)
+def test_the_end_of_the_second_maze_says_who_won_with_the_present_keys(
+    monkeypatch, seconds, verdict
+):
+    monkeypatch.setattr(
+        captions, "key_of", lambda _, action: {"again": "f4", "leave": "f5"}[action]
+    )
     match = second_match()
     level = Level.of(match.source)
     session = Session(match, level)
@@ -322,4 +331,6 @@ def test_at_the_end_of_the_second_maze_the_caption_says_who_won(seconds, verdict
     play(session, commands.Resume(), first)
     session.tick(seconds)
     play(session, *rest)
-    assert texts(seated(Captions, (80, 3), session).lines(62))[1] == f"  {verdict}"
+    _, said, leave = texts(seated(Captions, (80, 3), session).lines(62))
+    assert said == f"  {verdict}"
+    assert leave == "  f5 leads home, to mazes of every kind"
