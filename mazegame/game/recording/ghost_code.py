@@ -53,7 +53,7 @@ _DIGITS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 _VALUES: Final = {digit: value for value, digit in enumerate(_DIGITS)}
 _CHECK_CHARACTERS: Final = 3
 _LATEST_TENTH: Final = LATEST // TENTH
-_DIRECTIONS: Final = tuple(Direction)
+_SIDES: Final = tuple((int(side), side) for side in Direction)  # a flag's operators are slow
 
 _SCALE_BITS: Final = 16
 _SCALE: Final = 1 << _SCALE_BITS
@@ -322,7 +322,7 @@ class _Follower:
         """Return the direction of the next step, and whether there was a choice."""
         field, maze = self._level.field, self._level.maze
         sides = int(maze.passages[here])
-        exits = [side for side in _DIRECTIONS if sides & side]
+        exits = [side for bit, side in _SIDES if sides & bit]
         exits.sort(key=lambda side: int(field[side.step(here)]))  # stable: ties as in Direction
         if wanted is not None and wanted not in exits:
             raise GhostCodeError("the walk goes through a wall")
