@@ -260,8 +260,13 @@ def test_hostile_codes_are_refused_in_a_sentence_or_are_the_walk_they_say():
 
 
 @pytest.mark.long
+def test_more_hostile_codes_are_refused_in_a_sentence():
+    read_hostile(4_000, "long")
+
+
+@pytest.mark.soak
 def test_a_hundred_thousand_hostile_codes():
-    read_hostile(100_000, "long")
+    read_hostile(100_000, "soak")
 
 
 def test_the_longest_code_is_read_in_few_questions():
