@@ -109,6 +109,23 @@ async def test_the_fields_show_a_game_and_say_what_was_chosen(monkeypatch):
         assert fields.border_subtitle.startswith("[@click=screen.play]Enter: play[")
 
 
+@pytest.mark.parametrize(
+    ("rules", "label"),
+    [
+        (Rules(), "clock: first step"),
+        (Rules(countdown=True), "clock: 3-2-1"),
+        (Rules(reveal=True), "clock: walls appear"),
+        (Rules(reveal=True, countdown=True), "clock: walls appear"),
+    ],
+)
+async def test_the_start_of_the_rules_is_shown_and_read_back(rules, label):
+    fields = GameFields()
+    async with Alone(fields).run_test(size=(90, 20)):
+        fields.show_rules(rules, one_rival(None))
+        assert label in fields.query_one("#start", Choice).render().plain
+        assert fields.rules(rules) == rules
+
+
 async def test_an_error_stands_on_the_frame_where_it_has_room_or_else_at_its_field():
     fields = GameFields()
     async with Alone(fields).run_test(size=(60, 20)) as pilot:
