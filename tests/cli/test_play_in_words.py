@@ -399,6 +399,13 @@ def test_a_rival_that_overtakes_or_comes_close_is_told(hear):
     assert "Trémaux overtakes you: 2nd of 2." in lines
 
 
+def test_a_rival_that_leaves_the_light_or_comes_into_it_is_told(hear):
+    heard = hear(free_play(forked(), Rules(fog=True), (PacedRival(1.0),)))
+    heard("e", "w", "e", seconds=1.0)
+    assert "Runner is out of sight." in heard("where", seconds=1.0)
+    assert "Runner is in sight: row 2, column 1." in heard("s", seconds=0.5)
+
+
 def test_a_pursuit_says_who_has_which_start(hear):
     slow, fast = PacedRival(1.0, usual=2.0), PacedRival(8.0, usual=2.0)
     heard = hear(free_play(corridor(9), rivals=(slow, fast)))

@@ -78,6 +78,17 @@ async def test_the_walk_is_drawn_then_the_card_comes():
         await shows(pilot, "Well walked")
 
 
+async def test_a_frame_that_comes_after_the_end_changes_nothing(calm):
+    async with ending(walk()) as (screen, clock, pilot, _):
+        clock.now += CALM_SECONDS
+        await pilot.press("space")
+        assert screen.ended
+        before = screen.pane.scene.tracks.copy()
+        screen.show_finale()
+        assert screen.ended
+        assert screen.pane.scene.tracks.tolist() == before.tolist()
+
+
 @pytest.mark.variants
 @pytest.mark.parametrize("animations", [True, False])
 async def test_a_key_typed_ahead_does_nothing(own_home, calm, animations):

@@ -212,6 +212,15 @@ def test_a_hunter_has_who_stands_in_its_cell_and_nobody_at_b():
     assert waiting.cell(LONG) == (0, 0)
 
 
+def test_a_hunter_by_scent_learns_of_a_step_when_it_is_taken_not_before():
+    walk = going("E" * 20, [*range(0, 1900, 100), 20_000])
+    gaps = [
+        hunted(ScentHunter, corridor(30), walk, pace=0.5, seconds=seconds).gap()
+        for seconds in (19.99, 20.0)
+    ]
+    assert gaps == [11, 12]
+
+
 def test_the_key_of_a_hunter_says_all_and_a_replay_has_it():
     level = corridor(9)
     walk = walked(level, ahead(level)[:3])

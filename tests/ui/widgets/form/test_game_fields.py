@@ -17,6 +17,7 @@ from mazegame.widgets.form.game_fields import (
     words_of,
 )
 from mazegame.widgets.input.fields import Choice, InputField, RaceLine, _EntryLine
+from tests.ui.conftest import screen_text, until
 from tests.ui.widgets.alone import Alone, alone
 
 FOUR = RaceChoice((RivalChoice("tremaux", 8.0), RivalChoice("ghost", 0.0)), 3, pursuit=True)
@@ -167,6 +168,14 @@ def test_a_race_of_several_opens_its_dialog_in_place_of_turning():
     summary.action_turn(1)
     assert summary.render().plain == "‹ Trémaux 8, your ghost ›"
     assert [type(message) for message in summary.sent] == [RaceLine.Opened]
+
+
+async def test_another_race_is_drawn_at_once():
+    line = RaceLine([(None, "")])
+    async with Alone(line).run_test(size=(40, 3)) as pilot:
+        for text in ("Trémaux 8", "your ghost"):
+            line.show(text)
+            await until(lambda text=text: text in screen_text(pilot.app), pilot)
 
 
 def test_a_choice_is_as_wide_as_its_label_and_cut_where_it_must():
