@@ -251,6 +251,10 @@ async def test_the_clock_of_a_party_does_not_stop():
         for key in ("p", "r", "n", "b", "i", "e", "t"):
             await pilot.press(key)
         assert app.screen is race
+        race.on_screen_suspend()
+        assert race.session.running, "before the next frame, which would start it again"
+        race.focus_changed(focused=False)
+        assert race.session.running
         assert not race.run.hints
         assert not race.run.assisted
 

@@ -1,6 +1,7 @@
 """The New game screen: its fields and preview."""
 
 import time
+from dataclasses import replace
 
 import pytest
 from textual import events
@@ -49,6 +50,14 @@ async def test_a_picture_that_cannot_be_made_is_said_and_ends_nothing():
         app.screen.query_one(DesignList).ask(fails, lambda _: None)
         await until(lambda: notified(app, "o picture"), pilot)
         assert is_on(app, NewGameScreen)
+
+
+async def test_rules_that_change_in_the_settings_are_shown_on_the_form():
+    async with on_form() as (app, pilot):
+        settings, mode = app.services.settings, app.screen.query_one("#mode", Choice)
+        assert mode.value == (False, False)
+        settings.save(replace(settings.config, rules=replace(settings.config.rules, fog=True)))
+        await until(lambda: mode.value == (True, False), pilot)
 
 
 @pytest.mark.parametrize("size", [(45, 14), (46, 14), (80, 24), (120, 35)])

@@ -140,10 +140,11 @@ def test_a_window_holds_a_level_in_the_chosen_drawing(size, drawing, roomily, ho
     assert pane.holds(forked(), *size, roomily=roomily) == holds
 
 
-def test_the_numbers_of_a_duel_end_where_both_mazes_do():
+@pytest.mark.parametrize(("width", "beside"), [(80, 40), (81, 41)])
+def test_the_numbers_of_a_duel_end_where_both_mazes_do(width, beside):
     pane = alone(DuelPane, (40, 20))
-    pane.screen.size = pane.size._replace(width=81)
-    assert pane.beside == 41
+    pane.screen.size = pane.size._replace(width=width)
+    assert pane.beside == beside
 
 
 # A descent

@@ -180,6 +180,13 @@ def test_an_open_room_is_bright_before_it_is_solved_and_a_closed_one_is_not():
     ]
 
 
+def test_a_dead_end_is_bright_with_the_room_that_it_leads_off():
+    rooms = tuple(LevelBox(f"Slopes {number}", 0, is_open=True) for number in range(1, 6))
+    walls = "".join(inks(a_map((46, 11), rooms)))
+    assert "w" in walls
+    assert "r" not in walls
+
+
 @pytest.mark.parametrize(
     ("high", "chosen", "first"),
     [(5, 1, 0), (4, 0, 0), (4, 1, 1), (3, 0, 0), (3, 1, 2), (2, 0, 0), (2, 2, 2)],
