@@ -196,7 +196,7 @@ def _read_number(digits: str) -> int:
 
 
 class _Chance:
-    """The probability of yes in a context, from what came before."""
+    """An adaptive estimate of the probability of yes in one context."""
 
     def __init__(self, yes: int, no: int) -> None:
         self.yes = yes
@@ -208,7 +208,7 @@ class _Chance:
         return min(max((self.yes << _SCALE_BITS) // (self.yes + self.no), 1), _SCALE - 1)
 
     def learn(self, *, yes: bool) -> None:
-        """Count an answer."""
+        """Adapt the probability to an observed bit."""
         if yes:
             self.yes += _LEARN
         else:
@@ -219,14 +219,14 @@ class _Chance:
 
 
 class _Coder(Protocol):
-    """Writes or reads the answers to questions."""
+    """Encodes or decodes a sequence of bits, each with the probability of its context."""
 
     def code(self, chance: _Chance, answer: bool | None) -> bool:
-        """Write an answer, or read it where it is None; return it."""
+        """Encode ``answer``, or decode the next bit if it is None; return the bit."""
 
 
 class _Encoder:
-    """Writes answers. It begins with the last one, since a decoder takes them from the top."""
+    """Encodes bits. It packs the last one first, since the decoder reads in reverse order."""
 
     def __init__(self) -> None:
         self._answers: list[tuple[bool, int]] = []
@@ -240,7 +240,7 @@ class _Encoder:
 
     @property
     def number(self) -> int:
-        """All answers as a number."""
+        """All bits as one number."""
         number = 1
         for yes, share in reversed(self._answers):
             size = share if yes else _SCALE - share
@@ -250,7 +250,7 @@ class _Encoder:
 
 
 class _Decoder:
-    """Reads answers from a number, which is 1 after the last one."""
+    """Decodes bits from a number, which is 1 after the last one."""
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -266,7 +266,7 @@ class _Decoder:
 
 
 class _Follower:
-    """Asks everything that decides a walk, step by step, and walks as the answers say."""
+    """Codes a walk step by step: each choice, and the time of each choice, as yes or no."""
 
     def __init__(self, level: Level, coder: _Coder) -> None:
         self._level = level
@@ -286,11 +286,11 @@ class _Follower:
         self._clock = _Clock(coder)
 
     def write(self, walk: Walk) -> None:
-        """Answer with a walk; GhostCodeError if it is impossible or does not end at B."""
+        """Encode a walk; GhostCodeError if it is impossible or does not end at B."""
         self._follow(walk)
 
     def read(self) -> tuple[bytes, array[int], bool]:
-        """Return moves, times and ``reveal`` of the walk that is read."""
+        """Decode a walk; return its moves, its times and ``reveal``."""
         return self._follow(None)
 
     def _follow(self, walk: Walk | None) -> tuple[bytes, array[int], bool]:
@@ -360,7 +360,7 @@ class _Clock:
         self._chances: dict[tuple[object, ...], _Chance] = {}
 
     def stamp(self, walk: Walk | None, step: int) -> None:
-        """Give a step its time, and the steps since the last one with a time theirs."""
+        """Append the times up to ``step``: its own is coded, those before it are spread."""
         if step < len(self.times):  # the step to B was a choice as well
             return
         count = step + 1 - len(self.times)
@@ -386,7 +386,7 @@ class _Clock:
         return expected + off
 
     def _adapt(self, count: int, off: int) -> None:
-        """Move pause and pace towards what was found."""
+        """Adapt the expected pause and pace to the difference ``off``."""
         sign = (off > 0) - (off < 0)
         self._pause = max(self._pause + sign * 16, 0)
         self._pace = max(self._pace + sign * min(count, 8) * 4, 0)
