@@ -177,10 +177,10 @@ class MazeApp(App[None]):
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Yield the commands that the palette offers besides the themes."""
-        told = {"Theme": "other colours", "Quit": "leave the game"}
+        renamed = {"Theme": "other colours", "Quit": "leave the game"}
         for command in super().get_system_commands(screen):
-            if command.title in told:
-                yield SystemCommand(command.title, told[command.title], command.callback)
+            if command.title in renamed:
+                yield SystemCommand(command.title, renamed[command.title], command.callback)
         if isinstance(screen, GameScreen):
             for title, (about, action) in screen.menu.items():
                 yield SystemCommand(title, about, partial(screen.run_action, action))

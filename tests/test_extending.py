@@ -292,7 +292,7 @@ def find(folder: Path, monkeypatch, home: Path) -> Iterator[None]:
     monkeypatch.syspath_prepend(str(folder))
     for registry in (ALGORITHMS, METHODS, KINDS):
         monkeypatch.setattr(registry, "_looked", False)
-        monkeypatch.setattr(registry, "_found", {})
+        monkeypatch.setattr(registry, "_entry_points", {})
     yield
     for name in [name for name in sys.modules if name.startswith("mazegame_spiral")]:
         del sys.modules[name]

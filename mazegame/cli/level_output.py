@@ -69,10 +69,12 @@ class Output:
         """The path of the file; None for standard output."""
         self.form = self._format(arguments.format)
         given = {name: getattr(arguments, name, None) for name in _OPTIONS}
-        self._asked = {name: value for name, value in given.items() if value not in {None, False}}
-        if "cell" in self._asked and "width" in self._asked:
+        self._given_options = {
+            name: value for name, value in given.items() if value not in {None, False}
+        }
+        if "cell" in self._given_options and "width" in self._given_options:
             raise CliError("--cell and --width both say how large the picture is: name one")
-        for name in self._asked:
+        for name in self._given_options:
             if name not in self.form.takes:
                 others = ", ".join(writable_formats(name)) or "no format"
                 raise CliError(f"the format {self.form.name} takes no --{name}: {others}")
@@ -112,7 +114,7 @@ class Output:
             shown = self.form.name == DEFAULT and self.file is None
             if shown and wide > room and terminal.is_terminal(sys.stdout):  # which breaks the lines
                 fits = "half" if wide < 2 * room else "braille" if maze.cols < room else ""
-                takes_all = fits and self._asked.keys() <= FORMATS[fits].takes
+                takes_all = fits and self._given_options.keys() <= FORMATS[fits].takes
                 works = takes_all and lattice is None and printable("▀⠿") == "▀⠿"
                 what = f"--format {fits} fits" if works else "-o maze.svg draws a picture"
                 say(f"{wide:,} columns, and the terminal has {room:,}: {what}")
@@ -126,7 +128,7 @@ class Output:
         the format or an option needs the whole maze at once.
         """
         small = max(recipe.cols, recipe.rows) < _STREAMED_SIDE
-        if self._asked or small or not self.form.streams:
+        if self._given_options or small or not self.form.streams:
             return None
         from mazegame.engine.generation import stream_bands
         from mazegame.formats.picture import Rows
@@ -162,7 +164,7 @@ class Output:
         from mazegame.formats.picture import Picture, cell_of_width
 
         self.require_writable()
-        form, asked = self.form, dict(self._asked)
+        form, asked = self.form, dict(self._given_options)
         if form.name == "unicode" and self.file is None:
             from mazegame.formats.text.plain import UNICODE
 

@@ -108,14 +108,14 @@ LAST: Final = "Say restart for this maze again, or quit."
 """The last lines of a result, with and without a next maze."""
 
 
-def tell(line: str) -> None:
+def print_line(line: str) -> None:
     """Write a line at once, without control characters."""
     write([visible(printable(line)) + "\n"])
     flush()
 
 
 class WordGame:
-    """Plays matches by lines of text; ``say`` is called with each line of an answer.
+    """Plays matches by lines of text; ``output`` is called with each line of an answer.
 
     ``sleep`` waits some seconds of the monotonic ``clock``, for the countdown of a race.
     """
@@ -123,21 +123,21 @@ class WordGame:
     def __init__(
         self,
         store: Store,
-        say: Callable[[str], None] = tell,
+        output: Callable[[str], None] = print_line,
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
-        self._store, self._say, self._clock, self._sleep = store, say, clock, sleep
+        self._store, self._print, self._clock, self._sleep = store, output, clock, sleep
         self._lock = threading.RLock()
         self._seat: Seat | None = None
-        self._asked = ""
+        self._unconfirmed = ""
 
     def begin(self, match: Match, run: Run | None = None, saved: SavedRun | None = None) -> None:
         """Start a match in place of the present one, or continue a saved run of it."""
         source = match.source if isinstance(match.source, Level) else carved(match.source)
         rivals, problems = who_can_walk(match.rivals, source)
         for problem in problems:
-            self._say(f"{problem}.")
+            self._print(f"{problem}.")
         match = replace(match, rivals=rivals)
         if run is None:
             match = match.starting(reveal=False)
@@ -153,12 +153,12 @@ class WordGame:
             seat.run.stopwatch.add(RESUME_SECONDS)
             self._store.see()
             seat.command(commands.Resume(), self._clock())
-        self._say_all((sentence(match.series.about(None)), *self._narrator.opening()))
+        self._print_all((sentence(match.series.about(None)), *self._narrator.opening()))
         self._do(commands.Resume())
         while session.counting:
             wake = session.next_wake(self._clock()) or 0.0
             self._sleep(max(wake - self._clock(), 0.0))
-            self._tell(session.tick(self._clock()))
+            self._report(session.tick(self._clock()))
         if session.finished:
             self._arrived(seat)
 
@@ -169,17 +169,17 @@ class WordGame:
             words = line.lower().split()
             words[:1] = [SHORT.get(word, word) for word in words[:1]]
             text = " ".join(words)
-            sure, self._asked = text == self._asked, ""
+            sure, self._unconfirmed = text == self._unconfirmed, ""
             if seat is None or text == "quit":
                 return False
             if text == "help":
-                self._say_all(HELP.splitlines())
+                self._print_all(HELP.splitlines())
             elif text in {"restart", "next"}:
                 self._leave_for(text, seat, sure=sure)
             elif (command := _command(line, words)) is not None:
                 self._walk(text, command, seat, sure=sure)
             elif not self._look(words, seat):
-                self._say(_refusal(line, words))
+                self._print(_refusal(line, words))
             self._store.keep()
             return True
 
@@ -187,7 +187,7 @@ class WordGame:
         """Advance the time: report on rivals, and save the run. Call it twice a second."""
         with self._lock, contextlib.suppress(OSError, CliError):  # nobody listens any more
             if self._seat is not None:
-                self._tell(self._seat.session.tick(self._clock()))
+                self._report(self._seat.session.tick(self._clock()))
                 self._store.keep()
 
     def leave(self) -> None:
@@ -200,41 +200,41 @@ class WordGame:
                 kept = False
                 with contextlib.suppress(TimeoutError):
                     kept = left.result(CLOSE_SECONDS)
-                self._say(KEPT if kept else "The run is not kept: it could not be written.")
+                self._print(KEPT if kept else "The run is not kept: it could not be written.")
 
     def _do(self, command: commands.Command) -> None:
         seat, now = self._seat, self._clock()
         if seat is not None:
             happened = [*seat.session.tick(now), *seat.command(command, now)]
-            self._tell(happened)
+            self._report(happened)
             if any(isinstance(event, Arrived) for event in happened):
                 self._arrived(seat)
 
-    def _say_all(self, lines: Iterable[str]) -> None:
+    def _print_all(self, lines: Iterable[str]) -> None:
         for line in filter(None, lines):
-            self._say(line)
+            self._print(line)
 
-    def _tell(self, happened: Sequence[GameEvent]) -> None:
-        self._say_all(self._narrator.news(happened))
+    def _report(self, happened: Sequence[GameEvent]) -> None:
+        self._print_all(self._narrator.news(happened))
         if self._seat is not None and any(isinstance(event, Caught) for event in happened):
             self._store.leave(discard=True)
             match = self._seat.session.match
             about, self._following = match.series.lost(match)
-            self._say(f"{about} {LAST if self._following is None else NEXT}".strip())
+            self._print(f"{about} {LAST if self._following is None else NEXT}".strip())
 
     def _walk(self, text: str, command: commands.Command, seat: Seat, *, sure: bool) -> None:
         """Execute a command of the session, unless it needs a confirmation first."""
         if isinstance(command, commands.WalkTo) and command.cell not in seat.level.maze:
-            self._say(self._narrator.cell(command.cell))
+            self._print(self._narrator.cell(command.cell))
         elif isinstance(command, commands.ShowPath) and not (sure or seat.run.assisted):
-            self._ask(text, "The run is not ranked then")
+            self._require_repeat(text, "The run is not ranked then")
         else:
             self._do(command)
 
     def _look(self, words: list[str], seat: Seat) -> bool:
         """Answer a question about the maze, and end a pause; return False if it is none."""
         narrator = self._narrator
-        self._tell(seat.session.tick(self._clock()))
+        self._report(seat.session.tick(self._clock()))
         match words:
             case [] | ["where"]:
                 lines = [narrator.place(), *narrator.standing()]
@@ -247,12 +247,12 @@ class WordGame:
             case _:
                 return False
         self._do(commands.Resume())
-        self._say_all(lines)
+        self._print_all(lines)
         return True
 
-    def _ask(self, text: str, consequence: str) -> None:
-        self._asked = text
-        self._say(f"{consequence}: say {text} again to do it.")
+    def _require_repeat(self, text: str, consequence: str) -> None:
+        self._unconfirmed = text
+        self._print(f"{consequence}: say {text} again to do it.")
 
     def _leave_for(self, text: str, seat: Seat, *, sure: bool) -> None:
         """Start the next maze, or this one again; ask for confirmation if something is lost."""
@@ -265,11 +265,11 @@ class WordGame:
         else:
             following = played.series.next(played, None)
         if following is None:
-            self._say(f"No maze follows. {LAST}" if over else "No maze follows this one.")
+            self._print(f"No maze follows. {LAST}" if over else "No maze follows this one.")
         elif run.steps and not over and not sure:
             lost = f"This run of {counted(run.steps, 'step')} is lost then"
             more = played.series.lost_by_restart if text == "restart" else ""
-            self._ask(text, f"{more} {lost}".strip())
+            self._require_repeat(text, f"{more} {lost}".strip())
         else:
             again = text == "restart"
             self.begin(replace(following, source=seat.level) if again else following)
@@ -288,16 +288,16 @@ class WordGame:
             days = streak.result(CLOSE_SECONDS)
             lines.append(f"{days} days in a row." if days > 1 else "")
         lines += map(sentence, played.series.about(run).split("   "))
-        self._say_all((*lines, LAST if self._following is None else NEXT))
+        self._print_all((*lines, LAST if self._following is None else NEXT))
 
 
-def play_in_words(fresh: Callable[[], Match], left_in: str | None = None) -> int:
+def play_in_words(fresh: Callable[[], Match], resume_series: str | None = None) -> int:
     """Play by lines of standard input until its end or ``quit``; return the exit code.
 
-    It begins with the match that ``fresh`` returns. An interrupted run of the series ``left_in``
-    goes on instead: of any series if that is empty, none if None.
+    It begins with the match that ``fresh`` returns. An interrupted run of the series
+    ``resume_series`` goes on instead: of any series if that is empty, none if None.
     """
-    store = Store(tell)
+    store = Store(print_line)
     game, over = WordGame(store), threading.Event()
 
     def beat() -> None:
@@ -306,7 +306,7 @@ def play_in_words(fresh: Callable[[], Match], left_in: str | None = None) -> int
 
     code = DONE
     try:
-        _begin(game, store, fresh, left_in)
+        _begin(game, store, fresh, resume_series)
         threading.Thread(target=beat, name="words", daemon=True).start()
         for line in _typed():
             if not game.answer(line):
@@ -319,7 +319,7 @@ def play_in_words(fresh: Callable[[], Match], left_in: str | None = None) -> int
             game.leave()
         finally:
             store.close()
-            offer(store.unkept, tell, ask=code == DONE)
+            offer(store.unkept, print_line, ask=code == DONE)
     return code
 
 
@@ -355,19 +355,21 @@ def _typed() -> Iterator[str]:
         yield from (line.decode(stream.encoding, "replace") for line in lines)
 
 
-def _begin(game: WordGame, store: Store, fresh: Callable[[], Match], left_in: str | None) -> None:
+def _begin(
+    game: WordGame, store: Store, fresh: Callable[[], Match], resume_series: str | None
+) -> None:
     """Start with an interrupted run if one is wanted and exists, else with a new match."""
-    tell("The game in words. Say help for the commands.")
+    print_line("The game in words. Say help for the commands.")
     for saved in store.recover().result():
         mode = mode_of(saved.heading.series)
         alone = mode.players == 1 and mode.is_match
-        if alone and left_in is not None and left_in in {"", saved.heading.series}:
+        if alone and resume_series is not None and resume_series in {"", saved.heading.series}:
             try:
                 match, (run,) = reopen(store, saved, time.monotonic)
             except ValueError as error:
-                tell(f"An interrupted run cannot be resumed: {error}.")
+                print_line(f"An interrupted run cannot be resumed: {error}.")
                 continue
-            tell("You go on with an interrupted run.")
+            print_line("You go on with an interrupted run.")
             game.begin(match, run, saved)
             return
     with refusing():

@@ -124,7 +124,7 @@ def load(
         limits = Limits(
             max_cells, LEVEL_BYTES_PER_CELL, required_ends(a, bs), cell, wall, _shade(shade), floor
         )
-        found, name = _found(file, form, limits)
+        found, name = _parsed(file, form, limits)
         return finish(found, name, start=a, goals=bs)
 
 
@@ -152,11 +152,11 @@ def load_maze(
     """
     with with_python_names():
         limits = Limits(max_cells, LEVEL_BYTES_PER_CELL, "", cell, wall, _shade(shade), floor)
-        found, name = _found(file, form, limits)
+        found, name = _parsed(file, form, limits)
         return found.maze if found.start is None else finish(found, name).maze
 
 
-def _found(
+def _parsed(
     file: str | PathLike[str] | BinaryIO, form: str, limits: Limits
 ) -> tuple[Found, str | PathLike[str]]:
     """Read a file or a stream; return the maze found in it, and its name for messages."""

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from mazegame.engine.carving.text import Text
     from mazegame.engine.steps.telling import Named, Telling
 
-Told = TypeVar("Told")
+Entry = TypeVar("Entry")
 
 
-def _of_event(table: Mapping[Named, Told], event: Event) -> Told | None:
+def _of_event(table: Mapping[Named, Entry], event: Event) -> Entry | None:
     """Return the entry of a table for kind and side of an event, or else for its kind."""
     return table.get((event.kind, event.side), table.get((event.kind, None)))
 
@@ -40,11 +40,11 @@ class Story:
     """
 
     def __init__(self, *lines: str | tuple[str, ...]) -> None:
-        told = [(line,) if isinstance(line, str) else line for line in lines]
-        self.lines = [text for text, *_ in told]
+        entries = [(line,) if isinstance(line, str) else line for line in lines]
+        self.lines = [text for text, *_ in entries]
         """The lines, none longer than 34 characters."""
         self._marks = {
-            named_events(name): at for at, (_, *names) in enumerate(told) for name in names
+            named_events(name): at for at, (_, *names) in enumerate(entries) for name in names
         }
 
     def line_of(self, event: Event) -> int | None:

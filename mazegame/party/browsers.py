@@ -121,7 +121,7 @@ class Visitor(AppService):
     def __init__(self, now: float) -> None:
         files = self.files = DownloadManager()
         """The files that it offers for download."""
-        send, over = self._send, self._say_why
+        send, over = self._send, self._close_page
         super().__init__("", write_bytes=send, write_str=send, close=over, download_manager=files)
         self.secret = secrets.token_urlsafe(16)
         """The last part of the URL of its page."""
@@ -167,7 +167,7 @@ class Visitor(AppService):
         while await packets.read(1 << 16):  # its end is noticed only once everything is read
             pass
         await self.process.wait()
-        await self._say_why()
+        await self._close_page()
 
     def end(self, why: str) -> None:
         """End the process, if it was started; its page shows the first reason."""
@@ -191,7 +191,7 @@ class Visitor(AppService):
                 else:
                     await self.page.send_bytes(data)
 
-    async def _say_why(self) -> None:
+    async def _close_page(self) -> None:
         await self.show_on(None, self.why or "the game has ended")
 
     async def show_on(

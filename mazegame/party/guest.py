@@ -241,7 +241,7 @@ class PartyState:
         self.refused = ""
         """Why the member cannot play the present round; empty if it can."""
         self._sent = 0
-        self._told: list[protocol.Steps] = []
+        self._walked_before: list[protocol.Steps] = []
         """The member's steps that the server reports after a lost connection or a kill."""
 
     @property
@@ -266,7 +266,7 @@ class PartyState:
         match message:
             case protocol.Welcome(key, number, host, rounds, about):
                 self.key, self.number, self.host = key, number, host
-                self.rounds, self.about, self._told = rounds, about, []
+                self.rounds, self.about, self._walked_before = rounds, about, []
             case protocol.Player(number, here=here):
                 fits = len(self._here - {number}) < MOST_PLAYERS or not here
                 if fits and (number in self.players or len(self.players) < MOST_KNOWN):
@@ -275,13 +275,13 @@ class PartyState:
             case protocol.Prepare() if message != self.prepare or self.board is not None:
                 self._prepare(message)
             case protocol.Prepare():  # after a lost connection
-                self._sent = min(self._sent, sum(len(steps.moves) for steps in self._told))
+                self._sent = min(self._sent, sum(len(steps.moves) for steps in self._walked_before))
             case protocol.Board():
-                self.board, self._told = message, []  # the next round begins at A
+                self.board, self._walked_before = message, []  # the next round begins at A
             case protocol.Start(_, at):
                 self.start = at
-            case protocol.Steps() if len(self._told) < MOST_EARLY:
-                self._told.append(message)
+            case protocol.Steps() if len(self._walked_before) < MOST_EARLY:
+                self._walked_before.append(message)
             case protocol.Arrived(_, player, ms) if player in self.rivals:
                 self.rivals[player].arrive(ms)
             case protocol.Field(_, walks, places):
@@ -316,8 +316,10 @@ class PartyState:
     def walked(self, level: Level, clock: Callable[[], float]) -> Run | None:
         """Return the member's walk of this round before the game was killed; None if none."""
         try:
-            moves = bytes(Direction[letter] for steps in self._told for letter in steps.moves)
-            times = array("I", (ms for steps in self._told for ms in steps.times))
+            moves = bytes(
+                Direction[letter] for steps in self._walked_before for letter in steps.moves
+            )
+            times = array("I", (ms for steps in self._walked_before for ms in steps.times))
             seconds = times[-1] / 1000
             record = Record(level_key(level), moves, times, 0, assisted=False, seconds=seconds)
             return walk_again(level, record, clock)

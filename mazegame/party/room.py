@@ -204,7 +204,7 @@ class Guest:
     points: int = 0
     slack: float | None = None
     """The uncertainty of its clock, in seconds; None until its maze is generated."""
-    told: dict[int, int] = field(default_factory=dict)
+    sent: dict[int, int] = field(default_factory=dict)
     """The number of steps that were sent to it, by player."""
     shown: dict[int, tuple[int, int, int, int, int]] = field(default_factory=dict)
     """What was sent to it in fog, by player, as in ``Field.places``."""
@@ -244,13 +244,13 @@ class Room:
         """Add a new connection by its number; ``listener.py`` limits their number."""
         self._now = now
         self._links[link] = _Link(now)
-        return self._sent()
+        return self._advance_and_flush()
 
     def lost(self, link: int, now: float) -> list[Out]:
         """Remove a connection that has ended."""
         self._now = now
         self._lose(link)
-        return self._sent()
+        return self._advance_and_flush()
 
     def received(self, link: int, text: str, now: float) -> list[Out]:
         """Take a text of a connection; return the answers."""
@@ -267,7 +267,7 @@ class Room:
                 self._handle(link, by.guest, message)
         except ProtocolError as error:
             self._end(link, str(error))
-        return self._sent()
+        return self._advance_and_flush()
 
     def level_made(self, level: Level) -> None:
         """Take the maze that was wanted; the next tick uses it."""
@@ -293,9 +293,9 @@ class Room:
                     self._gone(guest)
             elif guest.slack is not None and self.stage in {Stage.RACING, Stage.PODIUM}:
                 self._to(guest, *self._field(guest))
-        return self._sent()
+        return self._advance_and_flush()
 
-    def _sent(self) -> list[Out]:
+    def _advance_and_flush(self) -> list[Out]:
         """Begin the next round in time, start its race, and end one in which nobody walks.
 
         Return what is to be sent.
@@ -379,7 +379,7 @@ class Room:
             self.guests[guest.number] = guest  # also who watches
         if guest in self.walks:
             self.walks[guest].came_back(self._now - self._due, self._now - guest.lost)
-        guest.told, guest.shown = {}, {}
+        guest.sent, guest.shown = {}, {}
         self._come(guest, link)
 
     def _come(self, guest: Guest, link: int) -> None:
@@ -474,7 +474,7 @@ class Room:
         self.wanted, self._level, self._board = self.plan.maze(number), None, None
         self.walks = {}
         for guest in self.guests.values():
-            guest.told, guest.shown, guest.slack = {}, {}, None
+            guest.sent, guest.shown, guest.slack = {}, {}, None
             if number == 1:
                 guest.points = 0
         players = tuple(one.number for one in racers)
@@ -526,14 +526,14 @@ class Room:
         messages: list[list[tuple[int, int, str, tuple[int, ...]]]] = []
         room = 0
         for player, walk in others.items():
-            told = receiver.told.get(player, 0)
-            for part in islice(protocol.walk_parts(number, walk.run, told), 1):
-                receiver.told[player] = told + len(part.moves)
+            sent = receiver.sent.get(player, 0)
+            for part in islice(protocol.walk_parts(number, walk.run, sent), 1):
+                receiver.sent[player] = sent + len(part.moves)
                 if len(part.moves) + 3 > room:
                     messages.append([])
                     room = FIELD_STEPS
                 room -= len(part.moves) + 3
-                messages[-1].append((player, told, part.moves, part.times))
+                messages[-1].append((player, sent, part.moves, part.times))
         return [protocol.Field(number, tuple(walks), ()) for walks in messages]
 
     def _arrived(self, guest: Guest) -> protocol.Arrived:

@@ -105,7 +105,7 @@ class MatchScreen(PlayingScreen):
         self.first_match = self._match = match
         self._resume = resume
         self._failure = ""
-        self._asked_at = 0.0
+        self._opened_at = 0.0
         """When the level was asked for."""
         self._resumed = False
         """Whether the run goes on from another: of an earlier game, or back at a wrong turn."""
@@ -164,7 +164,7 @@ class MatchScreen(PlayingScreen):
 
     def _open_match(self, match: Match) -> None:
         self._match, self._known = match, match.series.known
-        self._asked_at = self.clock()
+        self._opened_at = self.clock()
         self.hold_frame(SOON_SECONDS)
         self.seat = None
         self.pane.show_seat(None)
@@ -218,7 +218,7 @@ class MatchScreen(PlayingScreen):
         if self.keeps_runs:
             if level.dist_min <= MEDALS_AT_ONCE:
                 self.query_one(Hud).show_medals(medal_times(level, reveal=run.reveal))
-            self.set_timer(BEST_AFTER, partial(self._ask_what_to_beat, level))
+            self.set_timer(BEST_AFTER, partial(self._load_times_to_beat, level))
         self.begun()
         self.let_go()
         self.when_painted(self.settle)
@@ -240,7 +240,7 @@ class MatchScreen(PlayingScreen):
         if session.counting or self._known:  # then the walls appear by themselves
             self.note_seen()
         self.do(commands.Resume())
-        late = self.clock() - self._asked_at > WAIT_AFTER
+        late = self.clock() - self._opened_at > WAIT_AFTER
         if session.waits and not (late or self._resumed or session.match.series.waits):
             self.reveal()
 
@@ -259,7 +259,7 @@ class MatchScreen(PlayingScreen):
         if self._match.rules.reveal and self.keeps_runs and not self.practises:
             self.services.autosave.see()
 
-    def _ask_what_to_beat(self, level: Level) -> None:
+    def _load_times_to_beat(self, level: Level) -> None:
         """Read the player's best run of this maze, and show it beside the medals."""
 
         def show(found: ToBeat) -> None:

@@ -192,11 +192,11 @@ class SettingsScreen(GameScreen[None]):
     def on_descendant_focus(self) -> None:
         if self.focused is not None:
             self.focused.scroll_visible(animate=False)
-        self._tell()
+        self._show_description()
         self.refresh_bindings()
 
     @on(OptionList.OptionHighlighted, "#bindings")
-    def _tell(self) -> None:
+    def _show_description(self) -> None:
         thing, focused = self._thing, self.focused
         about = next((s.about for s in SETTINGS if focused and focused.id == s.name), "")
         also = ""
@@ -271,7 +271,7 @@ class SettingsScreen(GameScreen[None]):
         self._take(replace(self._config, keys=changed))
         self.bindings_list.show_lines(self._lines())
         self._show_keyboard()
-        self._tell()
+        self._show_description()
 
     def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
         """Return whether a key does something; bindings are changed only in their list."""

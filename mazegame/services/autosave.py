@@ -208,7 +208,7 @@ class Autosave:
 
         store.do(write)
 
-    def left_in(self, series: str) -> SavedRun | None:
+    def interrupted_run(self, series: str) -> SavedRun | None:
         """Return the latest run of a series that was left behind; None if there is none."""
         return next((run for run in self.left_behind if run.heading.series == series), None)
 

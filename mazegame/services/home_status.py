@@ -37,19 +37,19 @@ class HomeStatus:
 
     def look(self) -> None:
         """Count again in other threads, and publish the result."""
-        self._autosave.saves().add_done_callback(self._teller(self._of_saves))
-        self._score_book.state_of_today().add_done_callback(self._teller(_of_today))
+        self._autosave.saves().add_done_callback(self._updater(self._of_saves))
+        self._score_book.state_of_today().add_done_callback(self._updater(_of_today))
         overview = self._score_book.overview(history=0)
-        overview.add_done_callback(self._teller(_of_runs))
+        overview.add_done_callback(self._updater(_of_runs))
 
-    def _teller(self, words: Callable[[Any], dict[str, Words]]) -> Callable[[Future[Any]], None]:
-        def answered(done: Future[Any]) -> None:  # in another thread
+    def _updater(self, words: Callable[[Any], dict[str, Words]]) -> Callable[[Future[Any]], None]:
+        def update(done: Future[Any]) -> None:  # in another thread
             if done.cancelled() or done.exception() is not None:
                 return  # the list of saved runs shows the error
             if self._app.is_running:
                 self._app.call_later(self._take, words(done.result()))
 
-        return answered
+        return update
 
     def _take(self, words: dict[str, Words]) -> None:
         before, self.words = self.words, {**self.words, **words}

@@ -10,13 +10,13 @@ from mazegame.store.places import READ_ONLY, NoHomeError, Places, places
 
 
 class Notices:
-    """Passes each distinct line to ``tell`` once; ``where`` has the paths of the files.
+    """Passes each distinct line to ``show`` once; ``where`` has the paths of the files.
 
     Without ``where`` the paths are the user's own.
     """
 
-    def __init__(self, tell: Callable[[str], None], where: Places | None = None) -> None:
-        self._tell = tell
+    def __init__(self, show: Callable[[str], None], where: Places | None = None) -> None:
+        self._show = show
         self._where = where
         self._reported: set[str] = set()
 
@@ -31,7 +31,7 @@ class Notices:
         """Report an error, once."""
         if line not in self._reported:
             self._reported.add(line)
-            self._tell(line)
+            self._show(line)
 
     @contextlib.contextmanager
     def reporting(self, consequence: str) -> Iterator[None]:

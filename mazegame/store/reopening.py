@@ -51,17 +51,17 @@ def reopen(
     check_heading(saved.heading, level)
     run, match = walk_again(level, saved.record, clock), match_of(saved, level)
 
-    def ask(question: Callable[[ScoreBook], Known], otherwise: Known) -> Known:
+    def query(question: Callable[[ScoreBook], Known], otherwise: Known) -> Known:
         with contextlib.suppress(ScoreBookError):
             return store.ask_afterwards(question)
         return otherwise  # the series starts from zero
 
     past = Past(
         match.rivals,
-        lambda: ask(lambda book: {at: one.stars for at, one in book.journey().items()}, {}),
-        lambda: ask(lambda book: book.marathons(), {}),
-        lambda prefix: ask(lambda book: book.times(prefix), ()),
-        lambda: ask(lambda book: book.is_try(saved.heading.walk), otherwise=True),
+        lambda: query(lambda book: {at: one.stars for at, one in book.journey().items()}, {}),
+        lambda: query(lambda book: book.marathons(), {}),
+        lambda prefix: query(lambda book: book.times(prefix), ()),
+        lambda: query(lambda book: book.is_try(saved.heading.walk), otherwise=True),
     )
     series = series_of(saved.heading.series, past)
     runs = (run,) if mode_of(series.key).players == 1 else (run, _second_of(run, saved, clock))

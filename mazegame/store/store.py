@@ -495,9 +495,9 @@ class Store:
         self._looked_aside = True
         with contextlib.suppress(OSError):
             if merging.paths_aside(self.places.scores):
-                self._book.query(merging.books_aside).add_done_callback(self._say_aside)
+                self._book.query(merging.books_aside).add_done_callback(self._report_books_aside)
 
-    def _say_aside(self, done: Future[list[BookAside]]) -> None:
+    def _report_books_aside(self, done: Future[list[BookAside]]) -> None:
         for aside in () if done.exception() else done.result():
             self.say(f"{aside.line}: the scores take them back, or mazegame scores --take-back")
 

@@ -44,8 +44,8 @@ def check_dates(saved: SavedRun, now: int) -> None:
 def check_heading(heading: Heading, level: Level) -> None:
     """Raise ForgedRecordError if a heading does not fit its level, or the level not its series."""
     if heading.dist_min != level.dist_min:
-        says = f"{heading.dist_min:,}, it is {level.dist_min:,}"
-        raise ForgedRecordError(0, f"the shortest path is said to have a length of {says}")
+        given = f"{heading.dist_min:,}, it is {level.dist_min:,}"
+        raise ForgedRecordError(0, f"the shortest path is said to have a length of {given}")
     rules = heading.category.rules
     if heading.category != Category.of(level, rules) or Rules.from_key(rules).key != rules:
         raise ForgedRecordError(0, "its design, size and rules are not those of the maze")

@@ -481,7 +481,7 @@ def test_a_walk_that_cannot_be_is_not_gone_on_with():
     party, _, bo, level = racing()
     member = party.members[bo]
     assert member.walked(level, lambda: 0.0) is None
-    member._told = [Steps(1, 0, wrong_side(level), (1,))]
+    member._walked_before = [Steps(1, 0, wrong_side(level), (1,))]
     assert member.walked(level, lambda: 0.0) is None
 
 

@@ -88,7 +88,9 @@ class ModeCommand:
         first = self.mode.first
         if first is None:
             raise CliError(f"{self.mode.title} is not played in words")
-        return play_in_words(lambda: first(options), left_in=self.command.left_in(options))
+        return play_in_words(
+            lambda: first(options), resume_series=self.command.resume_series(options)
+        )
 
     def _first_screen(self, options: dict[str, Any], recipe: Recipe | None) -> Screen[None]:
         """Return the mode's own screen, or the one that plays its first match."""

@@ -87,7 +87,7 @@ def run(arguments: argparse.Namespace) -> int:
     races = arguments.race or arguments.pursuit or arguments.best_of is not None
     with quick:
         with refusing():
-            found, match = _found(arguments), None
+            found, match = _source(arguments), None
             if arguments.words or races:  # which may not fit
                 match = _match(found, arguments)
         if "-" in {arguments.target, arguments.mask}:
@@ -111,10 +111,10 @@ def _play_any_in_words() -> int:
     from mazegame.cli.play_in_words import play_in_words
     from mazegame.game.modes.free_play import free_play
 
-    return play_in_words(lambda: free_play(recipe_of(options.DEFAULT_ALGORITHM)), left_in="")
+    return play_in_words(lambda: free_play(recipe_of(options.DEFAULT_ALGORITHM)), resume_series="")
 
 
-def _found(arguments: argparse.Namespace) -> Recipe | Level:
+def _source(arguments: argparse.Namespace) -> Recipe | Level:
     """Return the maze to play, inside the mask; without a size it fits the terminal."""
     from mazegame.engine import Recipe
 

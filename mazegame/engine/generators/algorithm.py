@@ -148,7 +148,7 @@ class Algorithm:
         for option in self.options:
             if option.name in COMMON:
                 yield f"the option {option.name} is one that all recipes have"
-            if _answer(option.canonical, option.default) != option.default:
+            if _result(option.canonical, option.default) != option.default:
                 yield f"the option {option.name} must have a canonical default"
         for options in self.variants:
             if unknown := {key for key, _ in options} - names:
@@ -157,12 +157,12 @@ class Algorithm:
             text = given.text_for(task)
             if not isinstance(text, Text):
                 yield "text must return a Text for every task"
-            for told in text.story:
-                line, *events = (told,) if isinstance(told, str) else told
+            for entry in text.story:
+                line, *events = (entry,) if isinstance(entry, str) else entry
                 if len(line) > STORY_COLUMNS:
                     yield f"the story's line {line!r} is too long"
                 for event in events:
-                    if _answer(named_events, event) is None:
+                    if _result(named_events, event) is None:
                         yield f"the story has no event {event!r}"
 
     def _tasks(self) -> Iterator[CarvingTask]:
@@ -222,10 +222,10 @@ def _known_algorithm(name: str, path: str) -> Algorithm:
     return ALGORITHMS[name]
 
 
-def _answer(ask: Callable[[str], object], text: str) -> object:
+def _result(parse: Callable[[str], object], text: str) -> object:
     """Return what a function makes of a text; None if that is a ValueError."""
     try:
-        return ask(text)
+        return parse(text)
     except ValueError:
         return None
 

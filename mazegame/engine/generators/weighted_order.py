@@ -68,7 +68,11 @@ def carve_by_order(
 
 
 def texts_by_order(
-    make: Callable[..., Carve], scratch: ByOrder, cost: float, call: Call | None = None, **told: Any
+    make: Callable[..., Carve],
+    scratch: ByOrder,
+    cost: float,
+    call: Call | None = None,
+    **options: Any,
 ) -> Callable[[CarvingTask], Text]:
     """Return what gives the text of a task, for an algorithm that takes the edges in their order.
 
@@ -77,9 +81,9 @@ def texts_by_order(
     before, or ``call`` does without. What else is given is as for ``Text``.
     """
     call = call or partial(carve_by_order, scratch=scratch)
-    given = Text(make, Draw((given_order,), (given_order,), lambda _, __: ()), call=call, **told)
+    given = Text(make, Draw((given_order,), (given_order,), lambda _, __: ()), call=call, **options)
     sort = Draw((sort_edges,))
-    own = Text(make, sort, lambda task: scratch(task, *sorting_scratch(task)), cost=cost, **told)
+    own = Text(make, sort, lambda task: scratch(task, *sorting_scratch(task)), cost=cost, **options)
     return lambda task: (
         own if task.batched or (task.rules is None and task.cells <= _SMALL) else given
     )

@@ -67,7 +67,7 @@ class LatticeMaze:
             one, other = given[~beside][0].tolist()
             raise ValueError(f"the cells {one} and {other} are not beside each other")
         self.lattice = lattice
-        self._found: NDArray[Any] = codes
+        self._stored: NDArray[Any] = codes
 
     @cached_property
     def edges(self) -> NDArray[np.int32]:
@@ -77,7 +77,7 @@ class LatticeMaze:
 
     def _codes(self) -> NDArray[np.int64]:
         """Return ``lower * cells + higher`` of each passage, in rising order."""
-        return self._found
+        return self._stored
 
     @cached_property
     def passages(self) -> NDArray[np.bool_]:
@@ -156,14 +156,14 @@ class SpanningTree(LatticeMaze):
     ) -> None:
         """Wrap what the kernels found: parents (uint32), or pairs of cells in a uint64 each."""
         self.lattice, self.algorithm, self.seed = lattice, algorithm, seed
-        self._found = found
+        self._stored = found
 
     def _codes(self) -> NDArray[np.int64]:
         cells = len(self.lattice)
-        if self._found.dtype == np.uint64:
-            pairs = self._found.astype(np.int64)
+        if self._stored.dtype == np.uint64:
+            pairs = self._stored.astype(np.int64)
             return np.sort((pairs >> 32) * cells + (pairs & UNSEEN))
-        parents = self._found.astype(np.int64)
+        parents = self._stored.astype(np.int64)
         here = np.arange(cells)
         low, high = np.minimum(here, parents), np.maximum(here, parents)
         return np.sort((low * cells + high)[parents != here])
@@ -175,9 +175,9 @@ class SpanningTree(LatticeMaze):
         The root is where the algorithm began, with Kruskal's the lattice's start. ``tree`` takes
         any root.
         """
-        if self._found.dtype == np.uint64:
+        if self._stored.dtype == np.uint64:
             return self.tree().parents
-        parents = self._found.view(np.int32).copy()
+        parents = self._stored.view(np.int32).copy()
         parents[parents == np.arange(len(parents))] = -1
         return sealed(parents)
 

@@ -120,7 +120,7 @@ class Kernel:
         self._compiled: Callable[..., Any] = plain
         self._dispatcher: Any = None
         self._spent = 0.0
-        self._ask_again_at = LOAD_PRICE
+        self._check_again_at = LOAD_PRICE
         functools.update_wrapper(self, plain)
         _kernels.append(self)
 
@@ -162,13 +162,13 @@ class Kernel:
             except NoCompilerError:
                 if cost >= COMPILE_PRICE:
                     raise
-                self._ask_again_at = 2 * (self._spent + cost)
+                self._check_again_at = 2 * (self._spent + cost)
         return self.ready
 
     def _pays(self, cost: float) -> bool:
         """Return whether the costs of all plain calls, with this one, reach that of compiling."""
         spent = self._spent + cost
-        if spent < self._ask_again_at and cost < COMPILE_PRICE:
+        if spent < self._check_again_at and cost < COMPILE_PRICE:
             return False
         if not _load_numba.cache_info().currsize and _all_spent[0] + cost < IMPORT_PRICE:
             return False
@@ -180,7 +180,7 @@ class Kernel:
         if spent >= COMPILE_PRICE:
             return True
         # Another process may be filling the cache.
-        self._ask_again_at = min(spent + COMPILE_PRICE / 8, COMPILE_PRICE)
+        self._check_again_at = min(spent + COMPILE_PRICE / 8, COMPILE_PRICE)
         return False
 
     def _make_ready(self, args: tuple[Argument, ...]) -> None:
@@ -356,7 +356,9 @@ def _guard_forks() -> None:
 
     if hasattr(os, "register_at_fork"):
         os.register_at_fork(
-            before=_wait_for_compiler, after_in_parent=_let_compile, after_in_child=_let_compile
+            before=_wait_for_compiler,
+            after_in_parent=_release_compiler,
+            after_in_child=_release_compiler,
         )
 
 
@@ -364,6 +366,6 @@ def _wait_for_compiler() -> None:
     _this_thread.holds_lock = _lock.acquire(timeout=_FORK_SECONDS)
 
 
-def _let_compile() -> None:
+def _release_compiler() -> None:
     if _this_thread.holds_lock:
         _lock.release()

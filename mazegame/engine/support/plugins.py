@@ -61,14 +61,14 @@ class Registry(Mapping[str, Entry], Generic[Entry]):
         self._entries: dict[str, Any] = (
             dict(entries) if isinstance(entries, Mapping) else {e.name: e for e in entries}
         )
-        self._found: dict[str, EntryPoint] = {}
+        self._entry_points: dict[str, EntryPoint] = {}
         self._looked = False
         self.built_in = frozenset(self._entries)
 
     def __getitem__(self, name: str) -> Entry:
         """Return an entry; raise PluginError if a package offers it and it cannot be used."""
         if name not in self._entries and name in self:
-            self._load(name, self._found[name])
+            self._load(name, self._entry_points[name])
         entry: Any = self._entries[name]
         if name in self.built_in and callable(entry):
             entry = self._entries[name] = entry()
@@ -100,14 +100,15 @@ class Registry(Mapping[str, Entry], Generic[Entry]):
 
         Empty before the packages are looked through.
         """
-        return {n: _package(at) for n, at in self._found.items() if n not in self._entries}
+        return {n: _package(at) for n, at in self._entry_points.items() if n not in self._entries}
 
     def discover(self) -> dict[str, str]:
         """Look through the installed packages, once, and return ``offered``."""
         if not self._looked:
             for point in _entry_points(self._group):
                 if point.name not in self.built_in:
-                    self._found.setdefault(point.name, point)  # the first to offer a name has it
+                    # the first to offer a name has it
+                    self._entry_points.setdefault(point.name, point)
             self._looked = True
         return self.offered
 
@@ -127,7 +128,7 @@ class Registry(Mapping[str, Entry], Generic[Entry]):
         Raises:
             PluginError: If the entry is no variable of a module that can be imported.
         """
-        if name in self.built_in or name in self._found:
+        if name in self.built_in or name in self._entry_points:
             return ""
         entry = self._entries[name]
         for module in list(sys.modules.values()):

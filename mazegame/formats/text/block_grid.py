@@ -75,10 +75,10 @@ _LACKS: Final = "it has no {letter}: write {marks}, or name a cell with --start 
 
 def read(source: Source) -> Found:
     """Read a block grid of any convention; each character within its boundary is a cell."""
-    return _found(_grid_of(source))
+    return _parse(_grid_of(source))
 
 
-THICK: Final = SimpleNamespace(read=lambda source: _found_thick(_grid_of(source)))
+THICK: Final = SimpleNamespace(read=lambda source: _parse_thick(_grid_of(source)))
 """The format ``thick``."""
 
 
@@ -97,7 +97,7 @@ def _read_numbers(source: Source) -> Found:
     text = DrawingText(source)
     data, is_numbers = matrix_of(text)
     text = replace(text, source=Source.of(data, source.limits), first_line=1)
-    found = _found(_Grid(text, convention_of(data, source.limits.floor)))
+    found = _parse(_Grid(text, convention_of(data, source.limits.floor)))
     return replace(found, lacks=found.lacks.replace("marks", "number")) if is_numbers else found
 
 
@@ -109,12 +109,12 @@ def found_in(floor: NDArray[np.bool_], limits: Limits) -> Found:
     """Read an array, True for floor, as a block grid."""
     lines = np.full((len(floor), floor.shape[1] + 1), _NEWLINE, np.uint8)
     lines[:, :-1] = np.where(floor, np.uint8(ord(".")), np.uint8(ord("X")))
-    return _found(_Grid(DrawingText(Source.of(lines.tobytes(), limits)), USUAL))
+    return _parse(_Grid(DrawingText(Source.of(lines.tobytes(), limits)), USUAL))
 
 
-def _found(grid: _Grid) -> Found:
-    if grid.says_thick():
-        return _found_thick(grid)
+def _parse(grid: _Grid) -> Found:
+    if grid.is_titled_thick():
+        return _parse_thick(grid)
     frame = 1 if not grid.count_gaps() and min(grid.rows, grid.cols) > 2 else 0
     start, goals = _ends(grid, frame, 1)
     if start is None and not goals:
@@ -125,7 +125,7 @@ def _found(grid: _Grid) -> Found:
     )  # fmt: skip
 
 
-def _found_thick(grid: _Grid) -> Found:
+def _parse_thick(grid: _Grid) -> Found:
     """Read a grid of the format ``thick``."""
     floor = grid.floor(0, grid.rows)
     if grid.rows % 2 == 0 or grid.cols % 2 == 0 or min(grid.rows, grid.cols) < 3:
@@ -365,7 +365,7 @@ class _Grid:
         apart = abs(first[0] - last[0]) + abs(first[1] - last[1]) > 1
         return (first, (last,)) if apart else (None, ())
 
-    def says_thick(self) -> bool:
+    def is_titled_thick(self) -> bool:
         """Return whether the title has the size of a maze with walls as thick as passages."""
         size = _SIZE.search(self.text.game_id)
         thick = tuple(2 * int(side) + 1 for side in size.groups()) if size else None

@@ -336,7 +336,7 @@ MODE: Final = Mode(
         ids=("--id", "print its game ID and do not play"),
         game_ids=lambda options: [daily(_day(options))],
         opens=lambda options: {"day": _day(options), "play": True},
-        left_in=lambda options: daily_key(_day(options)),
+        resume_series=lambda options: daily_key(_day(options)),
     ),
     screen="daily_maze",
     first=lambda options: daily_match(_day(options), daily(_day(options))),

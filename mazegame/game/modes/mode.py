@@ -139,7 +139,7 @@ class CommandSpec(NamedTuple):
     """Returns the recipes whose game IDs that flag prints."""
     opens: Callable[[Options], Mapping[str, Any]] | None = None
     """Returns what the mode's own screen begins with; None if the command plays a first match."""
-    left_in: Callable[[Options], str | None] = lambda _: None
+    resume_series: Callable[[Options], str | None] = lambda _: None
     """Returns the key of the series whose interrupted run the game in words goes on with."""
 
 

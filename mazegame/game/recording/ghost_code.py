@@ -393,21 +393,25 @@ class _Clock:
 
     def _difference(self, size: int, value: int | None) -> int:
         """Return a difference from what was expected: its sign, its length in bits, its bits."""
-        if self._ask((size, "none"), 4, 4, None if value is None else value == 0):
+        if self._code_bit((size, "none"), 4, 4, None if value is None else value == 0):
             return 0
-        later = self._ask((size, "later"), 4, 4, None if value is None else value > 0)
+        later = self._code_bit((size, "later"), 4, 4, None if value is None else value > 0)
         rest = None if value is None else abs(value) - 1
         length = 0
         while length < 32:
             more = None if rest is None else (rest + 1).bit_length() - 1 > length
-            if not self._ask((size < 0, later, min(length, 8)), 4, 4, more):
+            if not self._code_bit((size < 0, later, min(length, 8)), 4, 4, more):
                 break
             length += 1
         found = 1
         for bit in reversed(range(length)):
             one = None if rest is None else bool((rest + 1) >> bit & 1)
-            found = found << 1 | self._ask((later, length) if bit == length - 1 else (), 4, 4, one)
+            found = found << 1 | self._code_bit(
+                (later, length) if bit == length - 1 else (), 4, 4, one
+            )
         return found if later else -found
 
-    def _ask(self, context: tuple[object, ...], yes: int, no: int, answer: bool | None) -> bool:
+    def _code_bit(
+        self, context: tuple[object, ...], yes: int, no: int, answer: bool | None
+    ) -> bool:
         return self._code(self._chances.setdefault(context, _Chance(yes, no)), answer)

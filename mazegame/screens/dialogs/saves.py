@@ -118,7 +118,7 @@ class SavesScreen(GameDialog["SavedRun"]):
         return [saved for saved in self._saved if not saved.heading.name]
 
     @on(OptionList.OptionHighlighted)
-    def _tell(self, event: OptionList.OptionHighlighted) -> None:
+    def _show_details(self, event: OptionList.OptionHighlighted) -> None:
         """Say all of the chosen run, which a narrow line has no room for."""
         words = describe_saved(self._saved[event.option_index])
         self.query_one("#chosen", Static).update("\n".join(words))

@@ -153,7 +153,7 @@ class GalleryScreen(TabbedScreen):
             self._show_all()
         else:
             self.grid.put(sample.design.id, sample.scene, self._note(sample))
-            self._tell()
+            self._show_texts()
 
     @property
     def _shown(self) -> Statistic:
@@ -172,9 +172,9 @@ class GalleryScreen(TabbedScreen):
     def _show_all(self, message: str = "") -> None:
         thumbs = [self._thumb(design) for design in ordered(self.samples, self._statistic)]
         self.grid.show(thumbs, self.chosen, self._marked)
-        self._tell(message)
+        self._show_texts(message)
 
-    def _tell(self, message: str = "") -> None:
+    def _show_texts(self, message: str = "") -> None:
         """Show the sliders, and a message or what is known of the chosen design."""
         sliders = self.sliders
         statistic = self._statistic.label if self._statistic is not None else "as listed"
@@ -202,10 +202,10 @@ class GalleryScreen(TabbedScreen):
         more = "".join(f"{count} more {arrow}   " for count, arrow in hidden if count)
         sample = self.samples.get(design.id)
         number = f"{self._shown.label} {self._note(sample)}   " if sample else ""
-        told = Content.assemble((more, "$maze-dim"), (number, "bold"))
+        facts = Content.assemble((more, "$maze-dim"), (number, "bold"))
         widths = range(len(design.feel), 0, -1)
         feels = dict.fromkeys(first_clauses(design.feel, width) for width in widths)
-        texts = [*(told + feel for feel in feels), told]
+        texts = [*(facts + feel for feel in feels), facts]
         if title := self.grid.cut_title:
             name = Content.styled(f"{title}   ", "bold")
             texts = [name + texts[0], name + Content.styled(more.rstrip(), "$maze-dim")]
@@ -217,11 +217,11 @@ class GalleryScreen(TabbedScreen):
 
     def action_move(self, right: int, down: int) -> None:
         self.grid.move(right, down)
-        self._tell()
+        self._show_texts()
 
     def action_jump(self, number: int) -> None:
         self.grid.jump(number)
-        self._tell()
+        self._show_texts()
 
     def action_slide(self, name: str) -> None:
         self.sliders = self.sliders.turn(name)
@@ -237,7 +237,7 @@ class GalleryScreen(TabbedScreen):
         self._make_all()
 
     def on_thumb_grid_chosen(self, message: ThumbGrid.Chosen) -> None:
-        self._tell()
+        self._show_texts()
         if message.again:
             self.action_lab()
 

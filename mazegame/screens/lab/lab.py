@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 FRAME_SECONDS: Final = 1 / 60
 """Seconds between two moves of the playhead."""
 
-TELL_SECONDS: Final = 1 / 15
+TEXT_SECONDS: Final = 1 / 15
 """Seconds between two updates of the texts beside the maze during play."""
 
 FOLLOWED_SPEED: Final = 30.0
@@ -107,7 +107,7 @@ class LabScreen(TabbedScreen, PaneActions, TimeActions):
     tab = "lab"
     manual = MANUAL
 
-    telling = getters.query_one("#telling", Static)
+    sentence = getters.query_one("#sentence", Static)
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "play", "play", id="lab.toggle"),
@@ -159,7 +159,7 @@ class LabScreen(TabbedScreen, PaneActions, TimeActions):
         with Horizontal(id="stage"):
             yield Booth(id="first")
             yield Booth(id="second")
-        yield Static(id="telling", markup=False)
+        yield Static(id="sentence", markup=False)
         yield KeyLine()
 
     @property
@@ -210,16 +210,16 @@ class LabScreen(TabbedScreen, PaneActions, TimeActions):
             has_code = fit(width - PANEL_WIDTH, lines) is not None or fit(width, lines) is None
             has_code &= width >= (WIDE if self._tree_shown else NARROWEST)
         self.set_class(two, "-two").set_class(below, "-stacked").set_class(not has_code, "-small")
-        self.set_class(self._tells_of_one, "-brief")
+        self.set_class(self._has_one_sentence, "-brief")
         self._booths[0].with_tree(self._tree_shown)
         for booth, other in permutations(self._booths):
             booth.set_class(two and not below, "-beside").set_class(height >= TALL, "-tall")
             booth.pane.draw_like(other.pane if two else None)
         if self.shows:
-            self._tell()
+            self._show_texts()
 
     @property
-    def _tells_of_one(self) -> bool:
+    def _has_one_sentence(self) -> bool:
         """Whether only the chosen one of two shows has its sentence, across the whole screen."""
         return len(self.subjects) > 1 and self.app.size.width < NARROWEST
 
@@ -227,7 +227,7 @@ class LabScreen(TabbedScreen, PaneActions, TimeActions):
     def _lines_around(self) -> int:
         """The lines of the screen above and below two shows side by side."""
         tall = self.app.size.height >= TALL
-        return LINES_AROUND_TALL if tall else LINES_AROUND_TWO - self._tells_of_one
+        return LINES_AROUND_TALL if tall else LINES_AROUND_TWO - self._has_one_sentence
 
     # Shows
 
@@ -239,7 +239,7 @@ class LabScreen(TabbedScreen, PaneActions, TimeActions):
         for side in loaded:
             self._booths[side].current = None
         self._make_room()
-        self.telling.update("preparing …")
+        self.sentence.update("preparing …")
         for side in loaded:
             subject = self.subjects[side]
             make, show = partial(self._make, subject), partial(self._loaded, side, subject)
@@ -259,7 +259,7 @@ class LabScreen(TabbedScreen, PaneActions, TimeActions):
 
     def _progressed(self, share: float) -> None:
         if not self.shows:
-            self.telling.update(f"recording … {share:.0%}")
+            self.sentence.update(f"recording … {share:.0%}")
 
     def _loaded(self, side: int, subject: Subject, show: Show) -> None:
         """Show a recording, unless it is outdated; start to play when all are ready."""
@@ -300,10 +300,10 @@ class LabScreen(TabbedScreen, PaneActions, TimeActions):
         passed = self.passed()
         if self.app.screen is self and self.heads.playing and self.shows:
             self.heads.advance(passed)
-            late = time.monotonic() - self._updated_at > TELL_SECONDS
-            self.show_time(tell=late or not self.heads.playing)
+            late = time.monotonic() - self._updated_at > TEXT_SECONDS
+            self.show_time(texts=late or not self.heads.playing)
 
-    def show_time(self, *, tell: bool = True) -> None:
+    def show_time(self, *, texts: bool = True) -> None:
         """Paint the changes since the last positions of the playheads."""
         if not self.shows:
             return
@@ -315,10 +315,10 @@ class LabScreen(TabbedScreen, PaneActions, TimeActions):
             for booth, head in zip(self._booths, heads.heads, strict=False):
                 follow = due or not head.playing or head.speed <= FOLLOWED_SPEED
                 booth.go_to(head.position, follow=follow)
-            if tell:
-                self._tell()
+            if texts:
+                self._show_texts()
 
-    def _tell(self) -> None:
+    def _show_texts(self) -> None:
         self._updated_at = time.monotonic()
         heads = self.heads
         several = len(heads.heads) > 1
@@ -328,11 +328,11 @@ class LabScreen(TabbedScreen, PaneActions, TimeActions):
         for number, (booth, head) in enumerate(zip(self._booths, heads.heads, strict=False)):
             booth.tell(head, chosen=several and number == heads.chosen)
         chosen = self.shows[heads.chosen]
-        if self._tells_of_one:
-            self.telling.update(Content.assemble((MARK, "bold $maze-player"), chosen.sentence))
+        if self._has_one_sentence:
+            self.sentence.update(Content.assemble((MARK, "bold $maze-player"), chosen.sentence))
         elif not several:
             name = truncate(self._chosen.name, self.app.size.width - 2), "$maze-dim"
-            self.telling.update(Content.assemble(chosen.sentence, "\n", name))
+            self.sentence.update(Content.assemble(chosen.sentence, "\n", name))
 
     def action_skip(self, share: float) -> None:
         """Go a share of the length forwards or back."""
@@ -347,7 +347,7 @@ class LabScreen(TabbedScreen, PaneActions, TimeActions):
     def action_search(self) -> None:
         subjects = bench.turned(self.subjects)
         if subjects is None:
-            self.telling.update("This maze was loaded, not carved: it can be searched only.")
+            self.sentence.update("This maze was loaded, not carved: it can be searched only.")
         else:
             self.subjects = subjects
             self._load()

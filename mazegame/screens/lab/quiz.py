@@ -97,19 +97,19 @@ class QuizScreen(TabbedScreen, PaneActions):
         fitting = enough_capacity(self.app, *self._room(), LEAST)
         cols, rows = (min(own, most) for own, most in zip(fitting, MOST, strict=True))
         self.round = QuizRound(draw_questions(cols, rows, self._seed or draw_seed()), [])
-        self._ask()
+        self._show_question()
 
     @property
     def _answered(self) -> bool:
         return self.asked is not self.round.question
 
-    def _ask(self) -> None:
+    def _show_question(self) -> None:
         self._clue = None
         self.asked = self.round.question
         self.clue.update("")
         if self.asked is not None:
             self.ask(partial(Level.of, self.asked.recipe, progress=is_wanted), self._show)
-        self._tell()
+        self._show_score()
         self.refresh_bindings()
 
     def _show(self, level: Level) -> None:
@@ -140,7 +140,7 @@ class QuizScreen(TabbedScreen, PaneActions):
     def on_resize(self) -> None:
         self.when_painted(self._gather)
 
-    def _tell(self) -> None:
+    def _show_score(self) -> None:
         found, record = self.round, self.services.quiz
         count = len(found.questions)
         number = min(len(found.given) + (not self._answered), count)
@@ -149,9 +149,9 @@ class QuizScreen(TabbedScreen, PaneActions):
         parts = [Content(f"{number} of {count}"), right]
         streak = Content.assemble("streak ", (f"{record.streak}", bold))
         more = [streak + f" (longest {record.longest})", Content(f"best round {record.best}")]
-        asks = Content.styled("Which algorithm carved this maze?", as_key)
+        question = Content.styled("Which algorithm carved this maze?", as_key)
         short = [Content.styled("Carved by?", as_key), *parts, streak]
-        texts = [*fewer_and_fewer([asks, *parts, *more])[:2], *fewer_and_fewer(short, "  ")]
+        texts = [*fewer_and_fewer([question, *parts, *more])[:2], *fewer_and_fewer(short, "  ")]
         self.query_one("#head", FittingLine).show(texts)
         if self.asked is None:
             of_all = f"{found.score} of {count} right. ", bold
@@ -183,15 +183,15 @@ class QuizScreen(TabbedScreen, PaneActions):
         if self.round.question is None:
             record = record.finished(self.round.score)
         self.services.save_quiz(record)
-        self._tell()
+        self._show_score()
         find = partial(find_clue, self.asked, name, is_wanted)
-        self.ask(find, partial(self._found, self.asked), group="clue")
+        self.ask(find, partial(self._show_clue, self.asked), group="clue")
         self.refresh_bindings()
 
-    def _found(self, question: Question, clue: Clue) -> None:
+    def _show_clue(self, question: Question, clue: Clue) -> None:
         if question is self.asked and self._answered:
             self._clue = clue
-            self._tell()
+            self._show_score()
             own = clue.statistic.spell(clue.own), "bold $foreground"
             words = f"Clue: {clue.statistic.label}, here "
             self.clue.update(Content.assemble(words, own))
@@ -201,7 +201,7 @@ class QuizScreen(TabbedScreen, PaneActions):
             self._seed = ""
             self._begin()
         elif self._answered:
-            self._ask()
+            self._show_question()
 
     def action_lab(self) -> None:
         if self.asked is not None and self._answered:
@@ -209,8 +209,8 @@ class QuizScreen(TabbedScreen, PaneActions):
 
     def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
         """Return whether a key does something; the lab would reveal the answer."""
-        asks = self.asked is not None and not self._answered
-        return asks if action == "answer" else not (asks and action in {"lab", "next"})
+        is_open = self.asked is not None and not self._answered
+        return is_open if action == "answer" else not (is_open and action in {"lab", "next"})
 
 
 def _verdict(score: int, count: int) -> str:

@@ -106,7 +106,7 @@ class FriendsScreen(TabbedScreen):
 
     @on(Mount)
     @on(Choice.Changed)
-    def _say_what_comes_next(self) -> None:
+    def _show_next_lines(self) -> None:
         self.query_one(KeyLine).rename("go", self.go)
         self.query_one("#next", Static).update(Content("\n").join(self.next_lines()))
 

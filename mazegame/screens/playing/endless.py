@@ -99,9 +99,9 @@ class EndlessScreen(CardScreen):
     def on_mount(self) -> None:
         self.query_one(KeyLine).put_first(("move", "glide"))
         self.hold_frame(SHOW_AFTER)
-        self.ask(self._found, lambda found: self._begin(*found))
+        self.ask(self._load, lambda found: self._begin(*found))
 
-    def _found(self) -> tuple[Descent, SavedRun | None]:
+    def _load(self) -> tuple[Descent, SavedRun | None]:
         """Return the descent that is wanted or was left, with its run; else a new one."""
         seed, left = self._seed, self._saved
         key, fits = endless_key(seed), str.__eq__ if seed else str.startswith

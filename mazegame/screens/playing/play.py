@@ -70,10 +70,10 @@ class PlayScreen(MatchScreen):
     # Other levels, other screens
 
     def action_restart(self) -> None:
-        if not self._ask_to_leave_series():
+        if not self._confirm_if_series_is_lost():
             self._leave_run("Restart this maze?", self._restart)
 
-    def _ask_to_leave_series(self) -> bool:
+    def _confirm_if_series_is_lost(self) -> bool:
         """Ask before a restart that ends a marathon or a try; return whether that is asked."""
         lost = "" if self._untouched else self._match.series.lost_by_restart
         if lost:
@@ -165,7 +165,7 @@ class PlayScreen(MatchScreen):
     def _paused(self, chosen: str) -> None:
         match chosen:
             case "restart":
-                if not self._ask_to_leave_series():
+                if not self._confirm_if_series_is_lost():
                     self._restart()
             case "next":
                 self._next()

@@ -119,7 +119,7 @@ class DailyScreen(GameScreen[None]):
         self._at_once = self.action_marathon if marathon else played
         self._calendar = Calendar()
         self._marathons: Marathons = {}
-        self._found: dict[date, Recipe] = {}
+        self._recipes: dict[date, Recipe] = {}
         self._share: dict[date, str] = {}
         self._codes: dict[date, str] = {}
         """The ghost codes of the walks, which the copied share lines have for the game ID."""
@@ -149,9 +149,9 @@ class DailyScreen(GameScreen[None]):
 
     def on_mount(self) -> None:
         """Look for interrupted runs before a maze is played."""
-        self.listen(self.services.autosave.recovered, lambda _: self._found_left())
+        self.listen(self.services.autosave.recovered, lambda _: self._saved_runs_known())
 
-    def _found_left(self) -> None:
+    def _saved_runs_known(self) -> None:
         self._recovered = True
         self._show()
         self._play_at_once()
@@ -205,7 +205,7 @@ class DailyScreen(GameScreen[None]):
         note = self._calendar.clock_note(time.time_ns() // 1_000_000)
         self.query_one("#note", Static).update(note)
         self.set_class(bool(note), "-noted")
-        found = self._found.get(self.chosen)
+        found = self._recipes.get(self.chosen)
         week, dates = week_of(self.chosen), (self.chosen, self._today, self._calendar)
         attempts = self._marathons.get(week, {})
         left = self._left(self.chosen) is not None
@@ -228,7 +228,7 @@ class DailyScreen(GameScreen[None]):
 
     def _show_maze(self) -> None:
         """Show the chosen day's maze if there is room, but only once it was walked."""
-        found = self._found.get(self.chosen)
+        found = self._recipes.get(self.chosen)
         hidden = found is not None and self._run(self.chosen) is None
         shown = found is not None and not hidden and self.has_class("-roomy")
         self.set_class(not shown, "-hidden")
@@ -240,7 +240,7 @@ class DailyScreen(GameScreen[None]):
             self.ask(work, lambda level: show(Scene.of(level)), group="maze")
 
     def _look_up(self, day: date) -> None:
-        known = day in self._found and (day in self._share or self._run(day) is None)
+        known = day in self._recipes and (day in self._share or self._run(day) is None)
         if day == self.chosen and FIRST_DAY <= day <= self._today and not known:
             self._find(day, self._run(day))
 
@@ -272,7 +272,7 @@ class DailyScreen(GameScreen[None]):
                     return found, self._share_line(day, run), known
             return found, "", known
 
-        self.ask(find, partial(self._found_it, day), group="find")
+        self.ask(find, partial(self._take_recipe, day), group="find")
 
     def _share_line(self, day: date, run: DailyRun) -> str:
         record = self.services.store.ask_afterwards(lambda book: book.walk(run.number))
@@ -282,15 +282,15 @@ class DailyScreen(GameScreen[None]):
         title = f"mazegame daily {daily_name(day)}"
         return share_line(walked, title, medal=run.medal, plain=not has_unicode())
 
-    def _found_it(self, day: date, answer: tuple[Recipe, str, bool]) -> None:
-        self._found[day], share, known = answer
+    def _take_recipe(self, day: date, answer: tuple[Recipe, str, bool]) -> None:
+        self._recipes[day], share, known = answer
         if known:
             self._known_mazes.add(day)
         if share:
             self._share[day] = share
         if day == self.chosen:
             self._show()
-            self._play_found()
+            self._play_if_wanted()
 
     # Actions
 
@@ -325,16 +325,16 @@ class DailyScreen(GameScreen[None]):
             self.say(f"this maze comes in {spell_wait(day)}")
         elif (left := self._left(day)) is not None:
             self.go_on(left)
-        elif day in self._found:
+        elif day in self._recipes:
             self._wanted = True
-            self._play_found()
+            self._play_if_wanted()
         else:
             self._wanted = True
             self._find(day, None)
             self.key_line.show_note("choosing the maze …")
 
-    def _play_found(self) -> None:
-        found = self._found.get(self.chosen)
+    def _play_if_wanted(self) -> None:
+        found = self._recipes.get(self.chosen)
         if found is None or not self._wanted or self.app.screen is not self:
             return
         self._wanted = False
@@ -345,7 +345,7 @@ class DailyScreen(GameScreen[None]):
 
     @property
     def game_id(self) -> str:
-        found = self._found.get(self.chosen)
+        found = self._recipes.get(self.chosen)
         return "" if found is None else str(found)
 
     def action_share(self) -> None:

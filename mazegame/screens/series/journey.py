@@ -128,7 +128,11 @@ class JourneyScreen(GameScreen[None]):
     def _left(self) -> SavedRun | None:
         """The run of the chosen level that was left on its way, unless the level is solved."""
         number = self.level.number
-        return None if number in self._best else self.services.autosave.left_in(journey_key(number))
+        return (
+            None
+            if number in self._best
+            else self.services.autosave.interrupted_run(journey_key(number))
+        )
 
     # Actions
 

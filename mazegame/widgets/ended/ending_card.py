@@ -111,7 +111,7 @@ def compose_card(
     Notes are further sentences, such as the ranking. Not every terminal has blocks and stars.
     """
     width, height = size
-    said = _said(verdict, notes, width)
+    said = _text_lines(verdict, notes, width)
     for large, scale, gap in _PARTS:
         if large and not (blocks and width >= 3 * len(_STAR[0]) + 2 * _GAP):
             continue
@@ -190,7 +190,7 @@ def _discs(verdict: Verdict, moment: FinaleState) -> list[tuple[Role, int]]:
     return found[::-1]
 
 
-def _said(verdict: Verdict, notes: Sequence[str], width: int) -> list[Segments]:
+def _text_lines(verdict: Verdict, notes: Sequence[str], width: int) -> list[Segments]:
     lines = [segments for line in verdict.lines for segments in _line(line, width)]
     for note in (*verdict.notes, *notes):
         whole = sub(r"(?<=\d) (?=s\b)|(?<=\((?:now|was)) ", "\0", note)  # what a number keeps
@@ -281,7 +281,7 @@ class EndingCard(Vertical):
     @property
     def lines_said(self) -> int:
         """The number of lines below the score, in a card that has its usual width."""
-        return len(_said(self._card.verdict, self._card.notes, CARD_COLUMNS - 4))
+        return len(_text_lines(self._card.verdict, self._card.notes, CARD_COLUMNS - 4))
 
     def height_for(self, width: int, most: int) -> int:
         """Return the height of the card in a width, at most ``most``, with its frame."""

@@ -161,7 +161,7 @@ class PreviewPanel(Vertical, Asking):
     _title = ""
     _wanted: Recipe | None = None
     _covered = False
-    _asked: tuple[Recipe, Recipe, Drawing] | None = None
+    _requested: tuple[Recipe, Recipe, Drawing] | None = None
     shown: Measured | None = None
     """The shown maze; None for none."""
 
@@ -193,8 +193,8 @@ class PreviewPanel(Vertical, Asking):
             drawing = zooms[-1]
             cols, rows = capacity(drawing, width, height)
             sample = sample_of(another_of(recipe), min(recipe.cols, cols), min(recipe.rows, rows))
-        if (recipe, sample, drawing) != self._asked:
-            self._asked = recipe, sample, drawing
+        if (recipe, sample, drawing) != self._requested:
+            self._requested = recipe, sample, drawing
             carve = look_of(self.app).animations and sample != recipe
             make = partial(_make, recipe, sample, drawing, carve=carve)
             self.ask(make, self._show_made)

@@ -90,24 +90,24 @@ class BestLines(SeatLines):
 
     DEFAULT_CSS = "BestLines { height: 6; }"
 
-    _found: ToBeat | None = None
+    _to_beat: ToBeat | None = None
 
     def show(self, found: ToBeat | None) -> None:
-        self._found = found
+        self._to_beat = found
         self.repaint_lines()
 
     def show_seat(self, seat: Seat | None, message: str = "") -> None:
         if seat is None or self.seat is None or seat.level is not self.seat.level:
-            self._found = None
+            self._to_beat = None
         super().show_seat(seat, message)
 
     def _state_of(self, seat: Seat) -> object:
-        found, run = self._found, seat.run
+        found, run = self._to_beat, seat.run
         times = found and found.times
         return run, run.assisted, times and times.medal(run.stopwatch.ms)
 
     def lines_of(self, seat: Seat, width: int) -> list[Segments]:
-        found, run = self._found, seat.run
+        found, run = self._to_beat, seat.run
         if found is None:
             return []
         best = "none"
