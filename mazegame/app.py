@@ -38,7 +38,7 @@ from mazegame.terminals import terminal_characters
 from mazegame.textual_internals import active_pump, driver_of, however_late, is_ending
 from mazegame.themes import DEFAULT_THEME, NO_COLOR_THEME, THEMES, maze_colours
 from mazegame.type_ahead import TypeAhead
-from mazegame.widgets.input.asking import is_open
+from mazegame.widgets.input.background import is_open
 from mazegame.widgets.keys.key_line import shown_key
 
 if TYPE_CHECKING:
@@ -355,7 +355,7 @@ class MazeApp(App[None]):
             from mazegame.store.elsewhere import offer
 
             signal.signal(signal.SIGINT, signal.default_int_handler)
-            offer(runs, _print_line, ask=not self.return_code)
+            offer(runs, _print_line, interactive=not self.return_code)
 
     def set_timer(
         self, delay: float, callback: TimerCallback | None = None, **options: Any

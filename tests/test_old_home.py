@@ -227,7 +227,7 @@ def test_every_run_goes_on_in_its_series_to_b(old, store, name):
     else:
         finish = store.finish(run)
     finish.ranking.result(LONGEST)
-    row = store.ask_afterwards(lambda book: book.played())[-1]
+    row = store.query_after_writes(lambda book: book.played())[-1]
     assert (row.level, row.series, row.steps) == (before["level"], ended, run.steps)
     assert run.steps > len(before["moves"]) // 2
 

@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from mazegame.cli.options import DEFAULT_SIZE
-from mazegame.cli.output import say
+from mazegame.cli.output import print_stderr
 from mazegame.cli.refusals import CliError, quoted
 from mazegame.cli.terminal import interruptible
 
@@ -112,13 +112,13 @@ def write_all(arguments: argparse.Namespace, count: int, output: Output) -> None
         for number, level in _levels(arguments, count):
             output.file = file and file.replace("{n}", str(number))
             writing = output.deliver(level)
-            say(str(level.recipe))
+            print_stderr(str(level.recipe))
             writing()
         return
 
     def drawings() -> Iterator[bytes]:
         for number, level in _levels(arguments, count):
-            say(str(level.recipe))
+            print_stderr(str(level.recipe))
             if number > 1:
                 yield b"\n"
             yield from output.pieces_of(level)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from mazegame.cli import terminal
 from mazegame.cli.options import FormatNames, add_flags, format_name, pixels
-from mazegame.cli.output import printable, save, say, write, write_bytes
+from mazegame.cli.output import print_stderr, printable, save, write, write_bytes
 from mazegame.cli.refusals import CliError, cut, quoted
 from mazegame.formats.registry import DEFAULT, FORMATS, Format, format_of, writable_formats
 from mazegame.terminals import in_ascii_locale, terminal_size
@@ -117,7 +117,7 @@ class Output:
                 takes_all = fits and self._given_options.keys() <= FORMATS[fits].takes
                 works = takes_all and lattice is None and printable("▀⠿") == "▀⠿"
                 what = f"--format {fits} fits" if works else "-o maze.svg draws a picture"
-                say(f"{wide:,} columns, and the terminal has {room:,}: {what}")
+                print_stderr(f"{wide:,} columns, and the terminal has {room:,}: {what}")
 
         return writing
 

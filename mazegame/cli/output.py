@@ -58,7 +58,7 @@ def flush() -> None:
             sys.stdout.flush()
 
 
-def say(text: str) -> None:
+def print_stderr(text: str) -> None:
     """Write a line to standard error, with control characters escaped; ignore errors."""
     if sys.stderr is not None:
         with contextlib.suppress(OSError, UnicodeEncodeError):

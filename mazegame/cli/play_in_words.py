@@ -284,7 +284,7 @@ class WordGame:
         lines = result(run, session.rivals)
         with contextlib.suppress(ScoreBookError, TimeoutError):
             lines.append(sentence(best_line(finish.ranking.result(CLOSE_SECONDS))))
-            streak = self._store.ask(lambda book: book.overview(history=0).streak.days)
+            streak = self._store.query(lambda book: book.overview(history=0).streak.days)
             days = streak.result(CLOSE_SECONDS)
             lines.append(f"{days} days in a row." if days > 1 else "")
         lines += map(sentence, played.series.about(run).split("   "))
@@ -319,7 +319,7 @@ def play_in_words(fresh: Callable[[], Match], resume_series: str | None = None) 
             game.leave()
         finally:
             store.close()
-            offer(store.unkept, print_line, ask=code == DONE)
+            offer(store.unkept, print_line, interactive=code == DONE)
     return code
 
 

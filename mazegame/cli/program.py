@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
-from mazegame.cli.output import flush, say
+from mazegame.cli.output import flush, print_stderr
 from mazegame.cli.parser import is_command, load_command, make_parser, no_command
 from mazegame.cli.refusals import INTERRUPTED, READER_GONE, USAGE, CliError, quoted
 
@@ -27,18 +27,18 @@ def main(argv: Sequence[str] | None = None) -> int:
             code = 0  # --help and --version
         flush()
     except CliError as refusal:
-        say(f"mazegame: {refusal}")
+        print_stderr(f"mazegame: {refusal}")
         return refusal.code
     except ModuleNotFoundError as error:
         if not (error.name or "").startswith(_GAME_MODULES):
             raise
-        say(
+        print_stderr(
             "mazegame: this takes the game, which is not installed here: it comes with the "
             "distribution mazegame, in place of mazegame-engine"
         )
         return USAGE
     except MemoryError:
-        say("mazegame: there is not enough memory for that")
+        print_stderr("mazegame: there is not enough memory for that")
         return USAGE
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -47,7 +47,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception:
         raise
     except BaseException as error:  # noqa: BLE001  only a plugin raises others
-        say(f"mazegame: a plugin ended with {type(error).__name__}: {error}")
+        print_stderr(f"mazegame: a plugin ended with {type(error).__name__}: {error}")
         return USAGE
     return code
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from mazegame.cli import lattice_mazes
 from mazegame.cli.lattice_mazes import is_lattice_id
 from mazegame.cli.options import DEFAULT_ALGORITHM, DEFAULT_SIZE
-from mazegame.cli.output import say, write
+from mazegame.cli.output import print_stderr, write
 from mazegame.cli.refusals import CliError, cut, quoted, refusing
 from mazegame.cli.terminal import interruptible
 
@@ -90,7 +90,7 @@ def is_file(target: str) -> bool:
             return True
     what = "a preset" if target in PRESETS else "an algorithm"
     what = "a game ID" if ":" in target else what
-    say(f"{cut(target)} is {what} here; the file of that name is ./{cut(target)}")
+    print_stderr(f"{cut(target)} is {what} here; the file of that name is ./{cut(target)}")
     return False
 
 
@@ -117,7 +117,7 @@ def make_level(arguments: argparse.Namespace) -> Level | LatticeLevel:
         return lattice_mazes.make(arguments.target)
     recipe = find_recipe(arguments)
     if ":" not in arguments.target:
-        say(str(recipe))
+        print_stderr(str(recipe))
     return Level.of(recipe, progress=interruptible)
 
 
@@ -236,7 +236,7 @@ def answer_each(
                 else:
                     text = answer(Level.of(_checked(parse_game_id(line))))
         except CliError as refusal:
-            say(f"mazegame: line {number}: {refusal}")
+            print_stderr(f"mazegame: line {number}: {refusal}")
             problem = {"version": 1, "line": number, "error": str(refusal)}
             text = f"{json.dumps(problem) if as_json else '-'}\n"
             code = refusal.code

@@ -33,7 +33,7 @@ from mazegame.textual_internals import (
     paint_soon,
     repaint_whole,
 )
-from mazegame.widgets.input.asking import Asking, is_open
+from mazegame.widgets.input.background import BackgroundWork, is_open
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -94,7 +94,7 @@ class Settled(Message):
     """A screen shows what it was opened for; work that can wait may begin."""
 
 
-class GameScreen(Screen[ScreenResultType], Asking):
+class GameScreen(Screen[ScreenResultType], BackgroundWork):
     """A screen of the game. ``clock`` is monotonic, in seconds."""
 
     AUTO_FOCUS = ""
@@ -121,7 +121,7 @@ class GameScreen(Screen[ScreenResultType], Asking):
     def __init__(self, *, clock: Callable[[], float] = time.monotonic, **names: str | None) -> None:
         super().__init__(**names)  # Textual's dialogs have an id
         self.clock = clock
-        self.let_go: Callable[[], None] = lambda: None
+        self.release_frame: Callable[[], None] = lambda: None
         """Releases the frame that ``hold_frame`` holds, if any."""
         self.answered: Callable[[ScreenResultType | None], object] | None = None
         """What its opener wants to do with its answer."""
@@ -218,9 +218,9 @@ class GameScreen(Screen[ScreenResultType], Asking):
     def action_copy(self) -> None:
         if self.game_id:
             self.app.copy_to_clipboard(self.game_id)
-            self.say(f"copied {self.game_id}")
+            self.show_notice(f"copied {self.game_id}")
 
-    def say(self, text: str, severity: Severity = "information") -> None:
+    def show_notice(self, text: str, severity: Severity = "information") -> None:
         """Show a line to the player for a moment."""
         self.services.notices.publish(Notice(text, severity))
 
@@ -249,14 +249,16 @@ class GameScreen(Screen[ScreenResultType], Asking):
         """Show an error; one of the score book is a warning, since the game goes on without it."""
         from mazegame.store.book.errors import ScoreBookError
 
-        self.say(reason_of(error), "warning" if isinstance(error, ScoreBookError) else "error")
+        self.show_notice(
+            reason_of(error), "warning" if isinstance(error, ScoreBookError) else "error"
+        )
 
     def read(self, question: Callable[[ScoreBook], Answer]) -> Answer | None:
         """Return an answer of the score book; where it has none, show why. For threads."""
         from mazegame.store.book.errors import ScoreBookError
 
         try:
-            return self.services.store.ask_afterwards(question)
+            return self.services.store.query_after_writes(question)
         except ScoreBookError as error:
             self.call_if_open(self.complain, error)
             return None
@@ -322,15 +324,15 @@ class GameScreen(Screen[ScreenResultType], Asking):
         if gc.get_freeze_count():  # otherwise it would scan everything that was ever loaded
             gc.collect()
 
-    def ask_book(
+    def await_book(
         self,
-        asked: Future[Answer],
-        known: Callable[[Answer], object],
+        future: Future[Answer],
+        on_result: Callable[[Answer], object],
         *,
         missing: Callable[[], object] = lambda: None,
         group: str,
     ) -> None:
-        """Wait in a thread for the score book; only that it cannot be read is ``missing``."""
+        """Wait in a thread for a query of the score book; call ``missing`` if it cannot be read."""
         from concurrent.futures import CancelledError
 
         from mazegame.store.book.errors import ScoreBookError
@@ -340,14 +342,15 @@ class GameScreen(Screen[ScreenResultType], Asking):
                 raise error
             missing()
 
-        self.ask(asked.result, known, refused=refused, group=group)
+        self.run_in_thread(future.result, on_result, on_error=refused, group=group)
 
     def hold_frame(self, seconds: float = LONGEST_HOLD_SECONDS) -> Callable[[], None]:
         """Keep the terminal's picture until the next one can be painted, some seconds at most.
 
-        Returns ``let_go`` from now on, which releases the next frame; further calls do nothing.
+        Returns a function that releases the next frame, as ``release_frame`` does from now on;
+        further calls do nothing.
         """
-        self.let_go()
+        self.release_frame()
         app, hold = self.app, ExitStack()
 
         def repaint() -> None:
@@ -357,7 +360,7 @@ class GameScreen(Screen[ScreenResultType], Asking):
         hold.callback(repaint)
         hold.enter_context(app.batch_update())
         hold.callback(app.set_timer(seconds, hold.close).stop)
-        self.let_go = hold.close  # which does nothing once it is closed
+        self.release_frame = hold.close  # which does nothing once it is closed
         return hold.close
 
     def _compositor_refresh(self) -> None:

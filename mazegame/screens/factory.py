@@ -447,7 +447,7 @@ def settings() -> Screen[None]:
     return SettingsScreen()
 
 
-def ask_key(about: str) -> Screen[str]:
+def press_key(about: str) -> Screen[str]:
     """Asks for the key of an action, which ``about`` describes. Answers with the key's name."""
     from mazegame.screens.dialogs.questions import KeyScreen
 

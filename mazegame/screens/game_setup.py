@@ -148,8 +148,8 @@ class GameSetup(GameScreen[None]):
         self.save()
         play, level = partial(self._play, recipe), str(recipe)
         if any(rival.name == GHOST for rival in self.race.possible.rivals):
-            asked = self.services.store.ask(lambda book: book.best_walk(level))
-            self.ask_book(asked, play, missing=lambda: play(None), group="ghost")
+            asked = self.services.store.query(lambda book: book.best_walk(level))
+            self.await_book(asked, play, missing=lambda: play(None), group="ghost")
         else:
             play(None)
 
@@ -162,16 +162,16 @@ class GameSetup(GameScreen[None]):
         ghost = None if best is None else GhostWalk.for_race(best, reveal=self.rules.reveal)
         match, problems = race_match(recipe, self.rules, self.race, self.usual, ghost)
         for problem in problems:
-            self.say(problem, "warning")
+            self.show_notice(problem, "warning")
         self.open(factory.play(match), closed=self.after_game)
 
     def after_game(self) -> None:
         """Draw another seed, and count again what is kept."""
         self.action_draw_seed()
-        self.ask_about_rivals()
+        self.load_rival_records()
         self.services.home_status.look()
 
-    def ask_about_rivals(self) -> None:
+    def load_rival_records(self) -> None:
         """Ask the score book for the record against each rival and for the player's pace."""
 
         def known(found: tuple[Mapping[str, tuple[int, int]], float | None]) -> None:
@@ -180,7 +180,7 @@ class GameSetup(GameScreen[None]):
 
         with contextlib.suppress(RecipeError):
             asked = self.services.score_book.about_rivals(self.recipe, self.rules.key)
-            self.ask_book(asked, known, group="rivals")
+            self.await_book(asked, known, group="rivals")
 
     def rivals_known(self) -> None:
         """Show what the score book says of the rivals."""
@@ -245,7 +245,7 @@ class GameSetup(GameScreen[None]):
         """Ask about an interrupted run that was found before this screen was ready."""
         self.offer_to_go_on()
         self.set_timer(WAITING_AFTER, self.services.home_status.look)
-        self.set_timer(WAITING_AFTER, self.ask_about_rivals)
+        self.set_timer(WAITING_AFTER, self.load_rival_records)
 
     def take_recovered(self, runs: list[SavedRun]) -> None:
         """Take the interrupted runs that were found."""

@@ -22,7 +22,7 @@ from mazegame.game.seat import Seat, moment_of
 from mazegame.game.session import Session
 from mazegame.screens.base import CALM_SECONDS, KeysWanted
 from mazegame.screens.playing_screen import PlayingScreen
-from mazegame.widgets.input.asking import Making
+from mazegame.widgets.input.background import LevelMaker
 from mazegame.widgets.keys.key_line import KeyLine, key_of
 from mazegame.widgets.keys.play_keys import keys_for, stands
 from mazegame.widgets.maze.session_pane import SessionPane
@@ -92,7 +92,7 @@ class MatchScreen(PlayingScreen):
 
     pane = getters.query_one(SessionPane)
     column = getters.query_one(SideColumn)
-    making = getters.query_one(Making)
+    making = getters.query_one(LevelMaker)
 
     def __init__(
         self,
@@ -136,7 +136,7 @@ class MatchScreen(PlayingScreen):
                 yield hud
                 yield race
                 yield SessionPane(hud, race, column, clock=self.clock)
-                yield Making()
+                yield LevelMaker()
                 yield KeyLine(keys_unless="-wide", always=("pause", "leave_round", "help"))
             yield column
 
@@ -183,13 +183,13 @@ class MatchScreen(PlayingScreen):
         self.settle()
 
     def _failed(self, reason: str) -> None:
-        self.let_go()
+        self.release_frame()
         self._failure = reason
         if self.app.screen is self:
             self._leave()
 
     def _leave(self) -> None:
-        self.say(self._failure, "error")
+        self.show_notice(self._failure, "error")
         self._failure = ""
         self.dismiss()
 
@@ -201,7 +201,7 @@ class MatchScreen(PlayingScreen):
 
             rivals, problems = who_can_walk(self._match.rivals, level)
             for problem in problems:
-                self.say(problem, "warning")
+                self.show_notice(problem, "warning")
             self._match = replace(self._match, rivals=rivals)
         session = self.make_session(level, resume)
         self.set_class(bool(session.rivals), "-race")
@@ -220,7 +220,7 @@ class MatchScreen(PlayingScreen):
                 self.query_one(Hud).show_medals(medal_times(level, reveal=run.reveal))
             self.set_timer(BEST_AFTER, partial(self._load_times_to_beat, level))
         self.begun()
-        self.let_go()
+        self.release_frame()
         self.when_painted(self.settle)
         if session.finished:
             self.arrived()
@@ -270,7 +270,7 @@ class MatchScreen(PlayingScreen):
                 self._name_keys()  # whether the player is a beginner is known by now
 
         asked = self.services.score_book.to_beat(level, self._match.rules.key)
-        self.ask_book(asked, show, group="to beat")
+        self.await_book(asked, show, group="to beat")
 
     # Walking
 
@@ -305,7 +305,7 @@ class MatchScreen(PlayingScreen):
         """Say once which key explores: Space did, and does in many games."""
         if not self._named_explore and (key := key_of(self, "to_unexplored")):
             self._named_explore = True
-            self.say(f"{key} explores")
+            self.show_notice(f"{key} explores")
 
     def action_to_unexplored(self) -> None:
         self.end_look()

@@ -146,7 +146,7 @@ class NewGameScreen(DesignEditing):
     def on_design_list_chosen(self, message: DesignList.Chosen) -> None:
         """Apply the chosen design; import its package first, if one offers it."""
         if message.name in ALGORITHMS.offered:
-            self.ask(partial(find_algorithm, message.name), self._loaded, group="plugin")
+            self.run_in_thread(partial(find_algorithm, message.name), self._loaded, group="plugin")
         elif message.name != self.draft.line.id:
             self.draft.choose(message.name)
             self.show_draft()

@@ -251,7 +251,9 @@ class SettingsScreen(GameScreen[None]):
     def action_rebind(self, add: bool) -> None:
         thing = self._thing
         if thing is not None:
-            self.open(factory.ask_key(thing.about), lambda key: self._rebound(thing, key, add=add))
+            self.open(
+                factory.press_key(thing.about), lambda key: self._rebound(thing, key, add=add)
+            )
 
     def _rebound(self, thing: keys.NamedBinding, key: str, *, add: bool) -> None:
         before = keys.keys_of(thing, self._config.keys) if add else ()

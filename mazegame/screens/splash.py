@@ -52,6 +52,6 @@ class SplashScreen(GameScreen[None]):
 
     def _open_next(self) -> None:
         if self.app.screen is self:
-            let_go = self.hold_frame()
+            release = self.hold_frame()
             self.open(next(self._first))
-            self.app.screen.call_later(let_go)  # once it is composed
+            self.app.screen.call_later(release)  # once it is composed

@@ -70,7 +70,7 @@ class ScoreBookService:
                     ready = RankingReady(run, line, streak, series, short)
                     self._app.call_later(self._publish, ready)
 
-            streak = self._store().ask(lambda book: book.overview(history=0).streak.days)
+            streak = self._store().query(lambda book: book.overview(history=0).streak.days)
             streak.add_done_callback(publish)
 
         ranking.add_done_callback(answered)
@@ -87,7 +87,7 @@ class ScoreBookService:
             self.finished_runs = found.runs
             return found
 
-        return self._store().ask(answer)
+        return self._store().query(answer)
 
     def state_of_today(self) -> Future[tuple[str, str, str]]:
         """Return the state of daily maze and journey, as ``calendar.state_of_today``."""
@@ -98,7 +98,7 @@ class ScoreBookService:
 
             return state_of_today(book.calendar(), book.journey(), today())
 
-        return self._store().ask(answer)
+        return self._store().query(answer)
 
     def about_rivals(
         self, source: Recipe | Level, rules: str
@@ -113,7 +113,7 @@ class ScoreBookService:
         def answer(book: ScoreBook) -> tuple[dict[str, tuple[int, int]], float | None]:
             return book.races_by_rival(), book.usual_pace(Category.of(source, rules))
 
-        return self._store().ask(answer)
+        return self._store().query(answer)
 
     def to_beat(self, level: Level, rules: str) -> Future[ToBeat]:
         """Return what there is to beat on a level under the rules of a ``Rules.key``."""
@@ -128,4 +128,4 @@ class ScoreBookService:
             times = medal_times(level, reveal=Rules.from_key(rules).reveal)
             return ToBeat(times, book.best_of_maze(level_key(level)), best)
 
-        return self._store().ask(answer)
+        return self._store().query(answer)

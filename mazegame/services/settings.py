@@ -114,7 +114,7 @@ class SettingsService:
     def _may_write(self, store: Store, path: Path) -> bool:
         """Return whether a file may be replaced; if not, say why."""
         if path in self._unread:
-            store.say(f"{path} could not be read: it stays as it is, and no change is kept")
+            store.report(f"{path} could not be read: it stays as it is, and no change is kept")
         return path not in self._unread
 
     def _write(self, config: Config) -> None:
@@ -127,10 +127,10 @@ class SettingsService:
             try:
                 path = store.places.settings
                 if self._may_write(store, path) and (old := write_settings(path, config)):
-                    store.say(f"{path.name} could not be changed: it is now {old}")
+                    store.report(f"{path.name} could not be changed: it is now {old}")
             except NoHomeError as error:
-                store.say(f"{error}; the settings are not kept")
+                store.report(f"{error}; the settings are not kept")
             except OSError as error:
-                store.say(f"the settings cannot be written: {reason_of(error)}")
+                store.report(f"the settings cannot be written: {reason_of(error)}")
 
         store.do(write)

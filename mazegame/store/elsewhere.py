@@ -28,31 +28,33 @@ QUESTION: Final = f"Say a folder for the replays. Enter takes ./{FOLDER}, n writ
 """The prompt for a folder."""
 
 
-def offer(runs: Sequence[FinishedRun], say: Callable[[str], None], *, ask: bool = True) -> None:
-    """Print that finished runs are not kept; if ``ask``, let the player name a folder for them."""
+def offer(
+    runs: Sequence[FinishedRun], output: Callable[[str], None], *, interactive: bool = True
+) -> None:
+    """Print that finished runs are not kept; if ``interactive``, ask for a folder for them."""
     if not runs:
         return
-    say(f"{counted(len(runs), 'finished run')} could not be written to the scores.")
+    output(f"{counted(len(runs), 'finished run')} could not be written to the scores.")
     left = list(runs)
     with contextlib.suppress(KeyboardInterrupt, OSError, ValueError):  # there is no input
-        while ask and left and sys.stdin and sys.stdin.isatty():
-            say(QUESTION)
+        while interactive and left and sys.stdin and sys.stdin.isatty():
+            output(QUESTION)
             try:
                 line = sys.stdin.readline()
             except UnicodeError:
-                say("They cannot be written there: The answer is no text.")
+                output("They cannot be written there: The answer is no text.")
                 continue
             answer = line.strip() or (FOLDER if line else "n")
             if answer.lower() in {"n", "no"}:
                 break
-            _write(left, answer, say)
+            _write(left, answer, output)
     if len(left) == len(runs):
-        say("Nothing is written.")
+        output("Nothing is written.")
     elif left:
-        say(f"Not written: {counted(len(left), 'run')}.")
+        output(f"Not written: {counted(len(left), 'run')}.")
 
 
-def _write(left: list[FinishedRun], folder: str, say: Callable[[str], None]) -> None:
+def _write(left: list[FinishedRun], folder: str, output: Callable[[str], None]) -> None:
     """Write runs into a folder, and remove each that is written from the list."""
     try:
         where = Path(os.path.expanduser(folder))  # noqa: PTH111  Path's fails where there is no home
@@ -64,6 +66,6 @@ def _write(left: list[FinishedRun], folder: str, say: Callable[[str], None]) -> 
             write_whole(where / name, text)
             del left[0]
     except (OSError, ValueError) as error:
-        say(f"They cannot be written there: {reason_of(error)}.")
+        output(f"They cannot be written there: {reason_of(error)}.")
         return
-    say(f"Written to {os.path.realpath(where)}: mazegame replay shows them.")
+    output(f"Written to {os.path.realpath(where)}: mazegame replay shows them.")

@@ -53,7 +53,7 @@ def reopen(
 
     def query(question: Callable[[ScoreBook], Known], otherwise: Known) -> Known:
         with contextlib.suppress(ScoreBookError):
-            return store.ask_afterwards(question)
+            return store.query_after_writes(question)
         return otherwise  # the series starts from zero
 
     past = Past(
@@ -76,8 +76,8 @@ def with_stake(store: Store, match: Match) -> Match:
     series = match.series
     if isinstance(series, DailySeries):
         with contextlib.suppress(ScoreBookError):
-            known = store.ask_afterwards(lambda book: book.is_known(str(match.recipe)))
-            calendar = store.ask_afterwards(lambda book: book.calendar())
+            known = store.query_after_writes(lambda book: book.is_known(str(match.recipe)))
+            calendar = store.query_after_writes(lambda book: book.calendar())
             stake = Stake.PRACTICE if known else calendar.stake(series.day, today())
             return replace(match, series=replace(series, stake=stake))
     return match

@@ -130,12 +130,12 @@ class Store:
     """Saves what is played: runs in progress, saved runs, and finished runs in the score book.
 
     Args:
-        say: Called with one line for each error, in any thread.
+    report: Called with one line for each error, in any thread.
         where: The paths of the files; None for the user's own folders.
     """
 
-    def __init__(self, say: Callable[[str], None], where: Places | None = None) -> None:
-        self._notices = Notices(say, where)
+    def __init__(self, report: Callable[[str], None], where: Places | None = None) -> None:
+        self._notices = Notices(report, where)
         self._progress: _Progress | None = None
         self._finished: dict[str, tuple[FinishedRun, _Progress]] = {}
         """Finished runs that are not in the score book yet, by ``uid``."""
@@ -311,7 +311,7 @@ class Store:
         def work() -> list[SavedRun]:
             runs, problems = journals.read_all(self.places.saves)
             for problem in problems:
-                self.say(problem)
+                self.report(problem)
             return runs
 
         return self._writer.do(work)
@@ -332,11 +332,11 @@ class Store:
         """Return the level of a key, as ``level_of``. It may take long: not for the UI's thread."""
         return level_of(self.places.mazes, key)
 
-    def ask(self, question: Callable[[ScoreBook], T]) -> Future[T]:
+    def query(self, question: Callable[[ScoreBook], T]) -> Future[T]:
         """Query the score book in its thread. The future fails with ScoreBookError."""
         return self._book.query(question)
 
-    def ask_afterwards(self, question: Callable[[ScoreBook], T]) -> T:
+    def query_after_writes(self, question: Callable[[ScoreBook], T]) -> T:
         """Query the score book after all earlier writes, and wait for the answer."""
         return self._writer.do(lambda: self._book.query(question)).result().result()
 
@@ -345,7 +345,7 @@ class Store:
         """The paths of all files; NoHomeError if there is no home folder."""
         return self._notices.places
 
-    def say(self, line: str) -> None:
+    def report(self, line: str) -> None:
         """Report an error, once."""
         self._notices.report(line)
 
@@ -459,7 +459,7 @@ class Store:
                 sweep(folder)
             runs, problems = journals.read_abandoned(self.places.running)
             for problem in problems:
-                self.say(problem)
+                self.report(problem)
         for saved in runs:
             self._adopt(saved)
         self._look_aside()
@@ -480,11 +480,11 @@ class Store:
         except ForgedRecordError as problem:
             what = f"the run {name} cannot have been played: {problem}"
             try:
-                self.say(f"{what}; it is now {set_aside(saved.path, 'refused').name}")
+                self.report(f"{what}; it is now {set_aside(saved.path, 'refused').name}")
             except OSError:
-                self.say(f"{what}; it does not count")
+                self.report(f"{what}; it does not count")
         except (ArithmeticError, MemoryError, OSError, ValueError) as problem:
-            self.say(f"the run {name} does not count yet: {reason_of(problem)}")
+            self.report(f"the run {name} does not count yet: {reason_of(problem)}")
         else:
             self._book.add(finished, partial(saved.path.unlink, missing_ok=True))
 
@@ -499,7 +499,7 @@ class Store:
 
     def _report_books_aside(self, done: Future[list[BookAside]]) -> None:
         for aside in () if done.exception() else done.result():
-            self.say(f"{aside.line}: the scores take them back, or mazegame scores --take-back")
+            self.report(f"{aside.line}: the scores take them back, or mazegame scores --take-back")
 
 
 def _new_heading(

@@ -144,7 +144,7 @@ def child(tmp_path):
 def ask(home, question):
     store = Store(print, Places(home, home / "s", home))
     with contextlib.closing(store):
-        return store.ask(question).result(LONGEST)
+        return store.query(question).result(LONGEST)
 
 
 def test_a_program_that_only_reads_lines_wins_a_race_which_is_in_the_score_book(child, tmp_path):

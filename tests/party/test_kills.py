@@ -224,7 +224,7 @@ def finished(home: Path) -> list[str]:
     said: list[str] = []
     store = Store(said.append, Places(home, home / "settings.toml", home / "cache"))
     store.recover().result(LONGEST)
-    overview = store.ask(lambda book: book.overview(history=100)).result(LONGEST)
+    overview = store.query(lambda book: book.overview(history=100)).result(LONGEST)
     store.close()
     assert said == []
     return [row.level for row in overview.history]

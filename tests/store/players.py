@@ -97,7 +97,7 @@ def play_dailies(store: Store, _: str, seed: str) -> None:
                     step(run, Direction.between(here, there))
                     if count == 1:
                         store.keep()
-                        store.ask_afterwards(lambda book: book.count())
+                        store.query_after_writes(lambda book: book.count())
                         tell("try", day)
                     if count == 3 and turn == 0 and number % 4 == 3:
                         break

@@ -86,7 +86,7 @@ def test_a_run_across_the_change_keeps_its_time_its_day_and_its_order(store, sai
                 store.keep()
             assert store.finish(run).ranking.result(LONGEST)
             assert daily.today() == day
-            book = store.ask(lambda book: (book.calendar(), book.overview(), book.played()))
+            book = store.query(lambda book: (book.calendar(), book.overview(), book.played()))
             calendar, overview, rows = book.result(LONGEST)
             number = days + 2
             assert Streak.of(calendar.days, today()) == overview.streak == Streak(number, number)
@@ -94,6 +94,6 @@ def test_a_run_across_the_change_keeps_its_time_its_day_and_its_order(store, sai
             (row,) = (row for row in rows if str(day) in row.level)
             assert row.ms == round(1000 * run.stopwatch.seconds) >= 120_000
             assert row.done == ms(began + 2 * minute)
-    latest = store.ask(lambda book: book.overview(history=9)).result(LONGEST).history
+    latest = store.query(lambda book: book.overview(history=9)).result(LONGEST).history
     assert [row.done for row in latest] == sorted((row.done for row in rows), reverse=True)
     assert said == []

@@ -27,12 +27,12 @@ def came_down(store, seed, rows, pace=100):
 
 def test_a_descent_is_a_run_of_the_book_that_can_be_watched(store, where):
     ranking = came_down(store, "kite-7", 40)
-    (row,) = store.ask(lambda book: book.played()).result(LONGEST)
+    (row,) = store.query(lambda book: book.played()).result(LONGEST)
     assert (row.depth, row.over) == (40, ranking.run.steps - ranking.run.heading.dist_min)
     assert (row.series, row.maze) == ("endless:kite-7", "endless kite-7, 40 deep")
     assert not row.ranked
     assert row.level == str(level_of("kite-7", 40))
-    record = store.ask(lambda book: book.walk(row.id)).result(LONGEST)
+    record = store.query(lambda book: book.walk(row.id)).result(LONGEST)
     replay = read_replay(write_replay(record, row.maze))
     run = prove(Level.of(replay.record.level), replay)
     assert run.finished
@@ -50,7 +50,7 @@ def test_descents_are_ranked_by_depth_then_by_steps_and_only_the_first_of_a_seed
     assert sorted(row.series for row in others) == ["endless:one", "endless:three"]
     assert [row.depth for row in others] == [20, 20]
     assert others[0].over <= others[1].over
-    overview = store.ask(lambda book: book.overview()).result(LONGEST)
+    overview = store.query(lambda book: book.overview()).result(LONGEST)
     assert overview.descents == last.ranked
     assert (overview.runs, overview.categories) == (4, ())
 
@@ -58,7 +58,7 @@ def test_descents_are_ranked_by_depth_then_by_steps_and_only_the_first_of_a_seed
 def test_scores_and_statistics_name_the_descents(store):
     came_down(store, "kite-7", 30, pace=5)
     came_down(store, "owl", 12)
-    overview, rows = store.ask(lambda book: (book.overview(), book.played())).result(LONGEST)
+    overview, rows = store.query(lambda book: (book.overview(), book.played())).result(LONGEST)
     text, content = as_text(overview), json.loads(as_json(overview))
     deep, other = content["descents"]
     assert (deep["seed"], deep["rows"], deep["over"]) == ("kite-7", 30, rows[0].over)
@@ -169,7 +169,7 @@ def test_a_descent_that_the_book_has_is_not_added_twice(store, killed, monkeypat
     assert list(again.places.running.iterdir())  # as after a kill before it is deleted
     _, log = resumed(again)
     log.finish()()
-    assert len(again.ask(lambda book: book.played()).result(LONGEST)) == 1
+    assert len(again.query(lambda book: book.played()).result(LONGEST)) == 1
 
 
 def test_a_killed_descent_is_resumed(store, killed):

@@ -52,9 +52,9 @@ def test_a_finished_round_is_a_run_with_both_walks(store, where, won):
     key = ("duel:2-0:left", "duel:1-1:right")[won]
     finish = store.finish_round(runs[won], runs[1 - won], key)
     assert not finish.ranking.result(60).ranked
-    (row,) = store.ask_afterwards(lambda book: book.played())
+    (row,) = store.query_after_writes(lambda book: book.played())
     assert (row.series, row.medal, row.habits, row.steps) == (key, "", None, LEVEL.dist_min)
-    walk, other = store.ask_afterwards(lambda book: (book.walk(row.id), book.ghost(row.id)))
+    walk, other = store.query_after_writes(lambda book: (book.walk(row.id), book.ghost(row.id)))
     assert (walk.moves, other.moves) == (bytes(runs[won].moves), bytes(runs[1 - won].moves))
     assert store.recover().result(60) == []
     assert not list(where.running.glob("*.run"))
@@ -67,7 +67,7 @@ def test_a_finished_round_that_the_book_has_not_got_comes_from_its_journal(store
     assert store.finish_round(right, left, "duel:fewest:0-3:right").durable.wait(60)
     again = killed()
     assert again.recover().result(60) == []
-    (row,) = again.ask_afterwards(lambda book: book.played())
+    (row,) = again.query_after_writes(lambda book: book.played())
     duel = duel_of(row.series)
     assert (duel.decided, duel.won_by, row.ranked) == (True, "right", False)
 

@@ -109,7 +109,7 @@ def test_what_was_written_before_the_disk_was_full_is_not_denied(answer, tmp_pat
 
 
 def test_nobody_is_asked_after_a_signal_or_without_a_terminal(answer, monkeypatch, said):
-    assert answer("there", ask=False) == ["Nothing is written."]
+    assert answer("there", interactive=False) == ["Nothing is written."]
     monkeypatch.setattr(sys, "stdin", None)
     said.clear()
     offer([played(walked())], said.append)

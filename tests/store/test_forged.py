@@ -111,7 +111,7 @@ def test_what_cannot_have_been_played_is_refused_and_kept(store, where, said, ki
     path = write(where, forge(played(walked(GAME_ID), medal="author")))
     data = path.read_bytes()
     assert store.recover().result(LONGEST) == []
-    assert store.ask_afterwards(lambda book: (book.count(), book.calendar().tries)) == (0, {})
+    assert store.query_after_writes(lambda book: (book.count(), book.calendar().tries)) == (0, {})
     (line,) = said
     assert line.startswith(f"the run {path.name[:20]}")
     assert re.search(f"cannot have been played: .*{why}.*; it is now .*refused-1$", line), line
@@ -127,7 +127,7 @@ def test_a_finished_run_that_was_left_counts_with_the_medal_of_its_walk(store, w
     lies = played(run, medal="author" if medal_of(run) != "author" else "bronze")
     path = write(where, lies)
     assert store.recover().result(LONGEST) == []
-    (row,) = store.ask_afterwards(lambda book: book.played())
+    (row,) = store.query_after_writes(lambda book: book.played())
     assert row.medal == (medal_of(run) or "")
     assert said == []
     store.do(lambda: None).result(LONGEST)
@@ -148,28 +148,28 @@ def test_a_daily_of_tomorrow_takes_no_try_and_stays_until_then(
     path = write(where, forged, done=done)
     found = store.recover().result(LONGEST)
     assert len(found) == (not done)
-    assert store.ask_afterwards(lambda book: (book.count(), book.calendar().tries)) == (0, {})
-    assert store.ask_afterwards(lambda book: book.overview().streak) == Streak()
+    assert store.query_after_writes(lambda book: (book.count(), book.calendar().tries)) == (0, {})
+    assert store.query_after_writes(lambda book: book.overview().streak) == Streak()
     (line,) = said
     assert "does not count yet: it is of a time to come" in line
     assert path.exists()
     monkeypatch.setattr("mazegame.store.store.now_ms", lambda: began + 10)
     store.recover().result(LONGEST)
-    assert store.ask_afterwards(lambda book: [*book.calendar().tries]) == [day]
+    assert store.query_after_writes(lambda book: [*book.calendar().tries]) == [day]
 
 
 def test_a_run_whose_maze_is_not_there_waits_for_it(store, where, said):
     level = forked()
     path = write(where, played(walked(level)))
     assert store.recover().result(LONGEST) == []
-    assert store.ask_afterwards(lambda book: book.count()) == 0
+    assert store.query_after_writes(lambda book: book.count()) == 0
     (line,) = said
     assert "does not count yet: the loaded maze" in line
     assert path.exists()
     store.begin(walked(level))
     store.leave()
     store.recover().result(LONGEST)
-    assert store.ask_afterwards(lambda book: book.count()) == 1
+    assert store.query_after_writes(lambda book: book.count()) == 1
 
 
 @pytest.mark.parametrize(
@@ -204,5 +204,5 @@ def test_a_round_of_a_duel_that_was_left_counts(store, where):
     ghost = GhostWalk.of(walked(GAME_ID, short=3))
     write(where, played(walked(GAME_ID), series="duel:1-0:left", ghost=ghost))
     store.recover().result(LONGEST)
-    (row,) = store.ask_afterwards(lambda book: book.played())
+    (row,) = store.query_after_writes(lambda book: book.played())
     assert (row.series, row.medal) == ("duel:1-0:left", "")

@@ -36,7 +36,7 @@ for number, size in enumerate({sizes}):
     run = walked(f"recursive-backtracker:8x5:full-{{number}}")
     store.begin(run)
     store.finish(run).durable.wait()
-    print(size, store.ask_afterwards(lambda book: book.overview().runs), len(store.unkept))
+    print(size, store.query_after_writes(lambda book: book.overview().runs), len(store.unkept))
     store.close()
     assert all("cannot be written" in line or "cannot write" in line for line in said), said
     assert said or size > 50_000, size
@@ -99,12 +99,12 @@ def test_no_error_of_sqlite_moves_a_book_that_it_finds_whole(store, where, said,
     store._book._worker.do(store._book._close).result(LONGEST)
     monkeypatch.setattr(schema, "check", failing(code))
     with pytest.raises(ScoreBookError) as caught:
-        store.ask_afterwards(lambda book: book.count())
+        store.query_after_writes(lambda book: book.count())
     assert isinstance(caught.value, DamagedError) is (code in CORRUPT)
     later = store.finish(walked("wilson:8x5:later"))
     assert later.durable.wait(LONGEST)
     with pytest.raises(ScoreBookError):
-        store.ask_afterwards(lambda book: book.count())
+        store.query_after_writes(lambda book: book.count())
     assert store.unkept == []
     assert len(list(where.running.glob("*.run"))) == 1
     assert list(where.data.glob("*damaged*")) == []
@@ -112,7 +112,7 @@ def test_no_error_of_sqlite_moves_a_book_that_it_finds_whole(store, where, said,
     monkeypatch.undo()
     store.keep()
     later.ranking.result(LONGEST)
-    assert store.ask(lambda book: book.count()).result(LONGEST) == 2
+    assert store.query(lambda book: book.count()).result(LONGEST) == 2
 
 
 @pytest.mark.parametrize(
@@ -129,10 +129,10 @@ def test_other_errors_move_no_book_and_drop_no_run(store, where, monkeypatch, er
         patched.setattr(schema, "check", fail)
         later = store.finish(walked("wilson:8x5:later"))
         with pytest.raises(ScoreBookError):
-            store.ask_afterwards(lambda book: book.count())
+            store.query_after_writes(lambda book: book.count())
     store.keep()
     later.ranking.result(LONGEST)
-    assert store.ask(lambda book: book.count()).result(LONGEST) == 2
+    assert store.query(lambda book: book.count()).result(LONGEST) == 2
     assert list(where.data.glob("*damaged*")) == []
 
 

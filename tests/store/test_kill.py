@@ -28,7 +28,7 @@ def look_after(folder: Path, finished: set[str], walking: dict[str, int]) -> int
     def ask(book: ScoreBook) -> tuple[bool, set[str]]:
         return book.is_whole(), {row.level for row in book.played()}
 
-    whole, written = store.ask(ask).result(60)
+    whole, written = store.query(ask).result(60)
     assert whole
     assert finished <= written, f"finished runs lost: {finished - written}"
     steps = {saved.heading.level: saved.steps for saved in unfinished}

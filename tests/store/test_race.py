@@ -55,10 +55,10 @@ def test_a_finished_race_keeps_its_ghost_for_the_replay_and_its_file(store):
         for key in KEYS
     )
     store.finish(run, results).ranking.result(60)
-    row = store.ask(lambda book: book.row(1)).result(60)
-    kept = store.ask(lambda book: book.ghost(1)).result(60)
-    assert store.ask(lambda book: book.ghost(2)).result(60) is None
-    record = store.ask(lambda book: book.walk(1)).result(60)
+    row = store.query(lambda book: book.row(1)).result(60)
+    kept = store.query(lambda book: book.ghost(1)).result(60)
+    assert store.query(lambda book: book.ghost(2)).result(60) is None
+    record = store.query(lambda book: book.walk(1)).result(60)
     assert (kept.moves, list(kept.times)) == (ghost.moves, list(ghost.times))
 
     replay = read_replay(write_replay(record, row.maze, row.keys, kept))

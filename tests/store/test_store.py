@@ -49,7 +49,7 @@ def covered(store, clock=None, **options):
 
 
 def ask(store, question):
-    return store.ask(question).result(LONGEST)
+    return store.query(question).result(LONGEST)
 
 
 class TestARun:
@@ -189,7 +189,7 @@ class TestARun:
             covered(store, series="daily:2028-02-29")
         with time_machine.travel(dt.datetime(2028, 2, 29, 0, 1, tzinfo=dt.UTC), tick=False):
             assert store.see().wait(LONGEST)
-        assert list(store.ask_afterwards(lambda book: book.calendar()).tries) == [
+        assert list(store.query_after_writes(lambda book: book.calendar()).tries) == [
             dt.date(2028, 2, 29)
         ]
 
@@ -461,7 +461,7 @@ class TestTrouble:
 
     def test_a_newer_book_is_not_touched_and_the_run_waits(self, store, where, said):
         ask(store, ScoreBook.count)
-        store.ask(lambda book: book._base.execute(f"PRAGMA user_version={VERSION + 1}")).result()
+        store.query(lambda book: book._base.execute(f"PRAGMA user_version={VERSION + 1}")).result()
         store._book._worker.do(store._book._close).result(LONGEST)
         before = where.scores.read_bytes()
         run = begun(store, walked())
@@ -643,7 +643,7 @@ class TestTrouble:
                 assert store.finish(run).durable.wait(LONGEST)
                 settle(store)
                 store.keep()
-            assert store.ask(lambda book: book.overview().runs).result(LONGEST) == 1
+            assert store.query(lambda book: book.overview().runs).result(LONGEST) == 1
             store.close()
         assert said == [f"{where.data} can only be read: what is played now is not kept"]
 

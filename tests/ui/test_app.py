@@ -228,27 +228,27 @@ async def test_the_first_frame_has_the_name_in_the_middle(monkeypatch, size):
         assert abs(2 * lines[row].index("mazegame") + len("mazegame") - size[0]) <= 1
 
 
-async def ask_book(error, answers):
+async def await_book(error, answers):
     """Ask the score book, which answers by an error, until the screen or the app says so."""
     asked = Future()
     asked.set_exception(error)
     async with asyncio.timeout(LONGEST), on_form() as (app, _):
         missing = partial(answers.append, "missing")
-        app.screen.ask_book(asked, answers.append, missing=missing, group="test")
+        app.screen.await_book(asked, answers.append, missing=missing, group="test")
         while not is_ending(app) and not answers:
             await asyncio.sleep(0.01)
 
 
 @pytest.mark.parametrize("error", [LockedError("busy"), CancelledError()])
 async def test_a_score_book_that_cannot_be_read_is_passed_over(error):
-    await ask_book(error, answers := [])
+    await await_book(error, answers := [])
     assert answers == ["missing"]
 
 
 async def test_any_other_error_of_an_answer_is_not_passed_over():
     answers = []
     with pytest.raises(ZeroDivisionError):
-        await ask_book(ZeroDivisionError(), answers)
+        await await_book(ZeroDivisionError(), answers)
     assert answers == []
 
 

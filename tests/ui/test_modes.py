@@ -141,7 +141,7 @@ def test_book_and_statistics_have_its_runs(mode):
     assert mode_of(key) is mode
     finish_game(walked("wilson:9x7:kite-7"), series=key)
     store = Store(print, places())
-    (row,) = store.ask(lambda book: book.played()).result(LONGEST)
+    (row,) = store.query(lambda book: book.played()).result(LONGEST)
     store.close()
     assert row.series == key
     assert rating(row).strip()

@@ -174,7 +174,7 @@ class Album:
                 continue
             if not equal:  # its answers come as messages
                 await asyncio.wrap_future(app.services.store.do(lambda: None))
-                await asyncio.wrap_future(app.services.store.ask(lambda _: None))
+                await asyncio.wrap_future(app.services.store.query(lambda _: None))
             now = painted(app)
             equal, before = (equal + 1 if equal and now == before else 1), now
 

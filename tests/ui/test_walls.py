@@ -123,7 +123,7 @@ SCREENS = {
     "saves": factory.saves,
     "save_name": factory.save_name,
     "settings": factory.settings,
-    "ask_key": lambda: factory.ask_key("hint"),
+    "press_key": lambda: factory.press_key("hint"),
     "confirm": lambda: factory.confirm("Resume your last run?"),
     "resume_question": lambda: factory.resume_question(["wilson"], "^o"),
     "marathon": lambda: factory.marathon("2028-W09", {}),

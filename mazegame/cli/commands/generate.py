@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from mazegame.cli import lattice_mazes, options
 from mazegame.cli.level_output import Output, add_format_arguments
-from mazegame.cli.output import say
+from mazegame.cli.output import print_stderr
 from mazegame.cli.refusals import CliError, quoted, refusing, whole_number
 from mazegame.cli.targets import make_recipe, masked
 from mazegame.cli.terminal import announce_compiling, interruptible
@@ -111,7 +111,7 @@ def _write_one(recipe: Recipe, output: Output, arguments: argparse.Namespace) ->
         if writing is None:
             recipe, level = _level(recipe, arguments)
             writing = output.deliver(level)
-    say(f"{recipe}{beside}")
+    print_stderr(f"{recipe}{beside}")
     writing()
 
 
@@ -131,7 +131,7 @@ def _all_of(count: int, output: Output, arguments: argparse.Namespace) -> Iterat
         with refusing():
             sized, level = _level(recipe, arguments)
             pieces = output.pieces_of(level)
-        say(str(sized))
+        print_stderr(str(sized))
         if number > 1 and output.form.name != "json":
             yield b"\n"
         yield from pieces

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from mazegame.cli import terminal
-from mazegame.cli.commands.play import ask_book, play_match
+from mazegame.cli.commands.play import play_match, query_book
 from mazegame.cli.options import WORDS, add_flags
 from mazegame.cli.refusals import refusing
 
@@ -30,6 +30,6 @@ def run(arguments: argparse.Namespace) -> int:
     with refusing():
         codes = [parse_ghost_code(text) for text in arguments.codes]
         recipe = recipe_of_codes(codes)
-        check_own_try(recipe, lambda: ask_book(lambda book: book.calendar()))
+        check_own_try(recipe, lambda: query_book(lambda book: book.calendar()))
         match = ghost_race(terminal.carved(recipe), codes)
     return play_match(lambda: match, words=arguments.words)

@@ -163,7 +163,7 @@ def _race(
     usual = None
     if pursuit or any(rival.pace == choices.YOURS_PACE for rival in choice.rivals):
         category = Category.of(source, rules.key)
-        usual = ask_book(lambda book: book.usual_pace(category))
+        usual = query_book(lambda book: book.usual_pace(category))
     if isinstance(source, Recipe) and (choices.GHOST in names or picky):
         source = terminal.carved(source)
     level = None if isinstance(source, Recipe) else source
@@ -196,12 +196,12 @@ def _ghost(level: Level, *, reveal: bool) -> GhostWalk | None:
     from mazegame.game.racing.repeaters import GhostWalk
     from mazegame.game.recording.record import level_key
 
-    record = ask_book(lambda book: book.best_walk(level_key(level)))
+    record = query_book(lambda book: book.best_walk(level_key(level)))
     ghost = None if record is None else GhostWalk.for_race(record, reveal=reveal)
     return None if ghost is None or ghost.problem(level) else ghost
 
 
-def ask_book(question: Callable[[ScoreBook], T]) -> T | None:
+def query_book(question: Callable[[ScoreBook], T]) -> T | None:
     """Return the result of a query to the score book; None without a readable book."""
     from mazegame.store.book.book import ScoreBook, book_exists
     from mazegame.store.book.errors import ScoreBookError

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from mazegame.cli import lattice_mazes
 from mazegame.cli.level_output import Output, add_format_arguments
 from mazegame.cli.options import JSON, add_file_arguments, add_flags, add_maze_argument
-from mazegame.cli.output import say, write
+from mazegame.cli.output import print_stderr, write
 from mazegame.cli.refusals import CliError, refusing
 from mazegame.cli.targets import answer_each, game_ids, is_file, make_level
 from mazegame.cli.terminal import announce_compiling
@@ -55,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
         output = Output(arguments)
         writing = output.deliver(solved)
     if output.file is None and not output.form.text:
-        say(answer.rstrip())  # standard output is the picture's
+        print_stderr(answer.rstrip())  # standard output is the picture's
     else:
         write([answer])
     writing()

@@ -47,7 +47,7 @@ class AutoWalk:
         """Return the time of its next step, at a speed in cells per second."""
         return self.began + self.cells / speed
 
-    def let_go(self, now: float, speed: float) -> None:
+    def drop_backlog(self, now: float, speed: float) -> None:
         """After a stall, keep only the latest ``MAX_CATCH_UP_CELLS`` of the due steps."""
         lost = floor((now + ROUNDING - self.began) * speed) + 1 - self.cells - MAX_CATCH_UP_CELLS
         if lost > 0:
@@ -173,7 +173,7 @@ class Timed(ABC):
         now, happened = self._now, []
         for player in self.players:
             if player.walk is not None:
-                player.walk.let_go(now, self.run_speed)
+                player.walk.drop_backlog(now, self.run_speed)
         while True:
             walks = [(player.walk, at) for at, player in enumerate(self.players) if player.walk]
             due, at = min(((walk.due(self.run_speed), at) for walk, at in walks), default=(inf, 0))

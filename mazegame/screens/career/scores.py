@@ -195,7 +195,9 @@ class ScoresScreen(TabbedScreen):
         yield KeyLine()
 
     def on_mount(self) -> None:
-        self.ask(self.services.score_book.overview().result, self._read, refused=self._refused)
+        self.run_in_thread(
+            self.services.score_book.overview().result, self._read, on_error=self._refused
+        )
 
     def _refused(self, error: Exception) -> None:
         """Say why there are no scores, instead of empty panes."""
@@ -218,8 +220,8 @@ class ScoresScreen(TabbedScreen):
         self.refresh_bindings()
         if overview.history and not self.focuses_tabs:
             self.runs.focus()
-        ask, ignore = partial(self.services.store.ask_afterwards, books_aside), lambda _: None
-        self.ask(ask, self._offer, refused=ignore, group="aside")
+        query, ignore = partial(self.services.store.query_after_writes, books_aside), lambda _: None
+        self.run_in_thread(query, self._offer, on_error=ignore, group="aside")
 
     # Books that were set aside
 
@@ -235,11 +237,11 @@ class ScoresScreen(TabbedScreen):
             runs = sum(take_back(book, aside.path) for aside in books_aside(book))
             return runs, book.overview(history=HISTORY)
 
-        ask = partial(self.services.store.ask_afterwards, work)
-        self.ask(ask, lambda found: self._taken(*found), group="aside")
+        query = partial(self.services.store.query_after_writes, work)
+        self.run_in_thread(query, lambda found: self._taken(*found), group="aside")
 
     def _taken(self, runs: int, overview: Summary) -> None:
-        self.say(f"{counted(runs, 'run')} added to the scores")
+        self.show_notice(f"{counted(runs, 'run')} added to the scores")
         self._read(overview)
 
     def action_other_pane(self) -> None:
@@ -271,7 +273,7 @@ class ScoresScreen(TabbedScreen):
         self.query_one(MazePane).show(None, None, None)
         if line.cells <= LOOK_CELLS:
             prove, ignore = partial(self._walk_of, line), lambda _: None
-            self.ask(prove, self._show_picture, refused=ignore, group="picture")
+            self.run_in_thread(prove, self._show_picture, on_error=ignore, group="picture")
 
     def _show_picture(self, walk: FinishedWalk) -> None:
         scene = Scene.of(walk.run.level)
@@ -348,11 +350,11 @@ class ScoresScreen(TabbedScreen):
 
     def _prove(self, known: Callable[[FinishedWalk], object]) -> None:
         if self.chosen is not None:
-            self.ask(partial(self._walk_of, self.chosen), known)
+            self.run_in_thread(partial(self._walk_of, self.chosen), known)
 
     def _walk_and_ghost(self, line: Played) -> tuple[Record, GhostWalk | None]:
-        ask = self.services.store.ask_afterwards
-        return ask(lambda book: (book.walk(line.id), book.ghost(line.id)))
+        query = self.services.store.query_after_writes
+        return query(lambda book: (book.walk(line.id), book.ghost(line.id)))
 
     def _walk_of(self, line: Played) -> FinishedWalk:
         """Verify a run, and return what shows its walk. For threads."""
@@ -369,7 +371,7 @@ class ScoresScreen(TabbedScreen):
 
     def action_export(self) -> None:
         if self.chosen is not None:
-            self.ask(partial(self._export, self.chosen), self.say, group="export")
+            self.run_in_thread(partial(self._export, self.chosen), self.show_notice, group="export")
 
     def _export(self, line: Played) -> str:
         record, ghost = self._walk_and_ghost(line)

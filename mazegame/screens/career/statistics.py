@@ -143,7 +143,7 @@ class StatisticsScreen(TabbedScreen):
             return Known(rows, Statistics(rows), statistics_report.design_names(rows), earned(rows))
 
         if self._known is None:
-            self.ask(count, self._read)
+            self.run_in_thread(count, self._read)
         else:
             self.when_painted(self._show)
         if not self.focuses_tabs:
@@ -189,7 +189,9 @@ class StatisticsScreen(TabbedScreen):
 
     def action_export(self) -> None:
         if self._known is not None:
-            self.ask(partial(self._export, self._known.rows), self.say, group="export")
+            self.run_in_thread(
+                partial(self._export, self._known.rows), self.show_notice, group="export"
+            )
 
     def _export(self, rows: Sequence[Played]) -> str:
         path = self.services.store.places.replays.parent / "statistics.json"

@@ -34,7 +34,7 @@ from mazegame.game.scoring.wrong_turns import MARKED_TURNS, wrong_turns
 from mazegame.game.words import counted
 from mazegame.screens.base import GameDialog
 from mazegame.store.journal.mazes import NoSuchMazeError
-from mazegame.widgets.input.asking import is_wanted
+from mazegame.widgets.input.background import is_wanted
 from mazegame.widgets.input.fields import InputField, typed_path
 from mazegame.widgets.keys.key_line import named_keys
 from mazegame.widgets.text.characters import look_of
@@ -176,7 +176,7 @@ class ExportScreen(FileDialog[None]):
         if form.name in {"svg", "png"} and theme in THEMES:  # others keep the colours of paper
             layers["theme"] = theme
         work = partial(self._write, None if web else path, form, layers)
-        self.ask(work, partial(self._written, path))
+        self.run_in_thread(work, partial(self._written, path))
 
     def _write(self, path: Path | None, form: Format, layers: dict[str, Any]) -> BinaryIO:
         """Write to a file; without a path, to one without a name, which is returned."""
@@ -200,7 +200,7 @@ class ExportScreen(FileDialog[None]):
     def _written(self, path: Path, file: BinaryIO) -> None:
         if self.app.is_web:
             self.download(path.name, file)
-        self.say(f"{'downloaded' if self.app.is_web else 'written'}: {path}")
+        self.show_notice(f"{'downloaded' if self.app.is_web else 'written'}: {path}")
         self.dismiss()
 
 
@@ -251,7 +251,7 @@ class OpenReplayScreen(FileDialog[FinishedWalk]):
     def edited(self) -> None:
         """Give up the check of the file before."""
         super().edited()
-        self.give_up()
+        self.cancel_work()
         self.keys.update(self.hints)
 
     @on(Input.Submitted)
@@ -263,7 +263,7 @@ class OpenReplayScreen(FileDialog[FinishedWalk]):
         self.field.complain("")
         self.keys.update("reading …")
         progress = self.slow_progress(lambda what: self.keys.update(f"{what} …   esc gives up"))
-        self.ask(lambda: self._proven(path, progress), self._opened)
+        self.run_in_thread(lambda: self._proven(path, progress), self._opened)
 
     def _proven(self, path: str, progress: Callable[[str], bool]) -> FinishedWalk:
         replay = load_replay(path)

@@ -149,8 +149,8 @@ class RaceScreen(GameDialog[RaceChoice]):
     def on_mount(self) -> None:
         self._choose(self._first_choice)
         level = str(self._recipe)
-        asked = self.services.store.ask(lambda book: book.best_walk(level))
-        self.ask_book(asked, self._take_best, group="ghost")
+        asked = self.services.store.query(lambda book: book.best_walk(level))
+        self.await_book(asked, self._take_best, group="ghost")
 
     def _choose(self, race: RaceChoice) -> None:
         for at in range(MAX_RIVALS):

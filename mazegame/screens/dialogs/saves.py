@@ -92,7 +92,7 @@ class SavesScreen(GameDialog["SavedRun"]):
     def on_mount(self) -> None:
         """Show the interrupted runs, then read the saved ones."""
         self._add(self.services.autosave.left_behind)
-        self.ask(self.services.autosave.saves().result, self._add)
+        self.run_in_thread(self.services.autosave.saves().result, self._add)
 
     def _add(self, runs: list[SavedRun]) -> None:
         self._saved = [*self._saved, *runs]
@@ -171,12 +171,14 @@ class OpeningScreen(GameDialog["tuple[Match, tuple[Run, ...]]"]):
 
     def on_mount(self) -> None:
         work = partial(reopen, self.services.store, self._saved, time.monotonic)
-        self.ask(work, self._reopened)
+        self.run_in_thread(work, self._reopened)
 
     def _reopened(self, found: tuple[Match, tuple[Run, ...]]) -> None:
         match, _ = found
         if len(match.rivals) < len(self._saved.heading.rivals):
-            self.say("a rival of this run cannot walk this maze: you go on without it", "warning")
+            self.show_notice(
+                "a rival of this run cannot walk this maze: you go on without it", "warning"
+            )
         self.dismiss(found)
 
     def complain(self, error: Exception) -> None:

@@ -398,10 +398,10 @@ class ResultScreen(GameScreen[str], PaneActions):
         try:
             code = ghost_code(self.run.level, self.run)
         except GhostCodeError as error:
-            self.say(str(error), "warning")
+            self.show_notice(str(error), "warning")
             return
         self.app.copy_to_clipboard(code)
-        self.say("copied the ghost code: mazegame ghost CODE races it")
+        self.show_notice("copied the ghost code: mazegame ghost CODE races it")
 
     def action_export(self) -> None:
         self.open(factory.export(self.run.level, self._scene, bytes(self.run.moves)))

@@ -201,7 +201,7 @@ class HomeScreen(GameSetup):
 
     def refuse(self, error: RecipeError) -> None:
         """Say why the maze cannot be made; the form has all that can be changed."""
-        self.say(str(error), "warning")
+        self.show_notice(str(error), "warning")
 
     def on_paste(self, event: events.Paste) -> None:
         """Take a pasted game ID, or race the ghost codes of a paste, such as share lines."""
@@ -215,12 +215,12 @@ class HomeScreen(GameSetup):
         try:
             self.draft.take(Recipe.parse(text))
         except RecipeError as error:
-            self.say(str(error), "warning")
+            self.show_notice(str(error), "warning")
             return
         self.doors.choose("play")
         self.set_focus(self.doors)
         self.show_draft()
-        self.say(f"{self.recipe}: {key_of(self, 'open')} plays it")
+        self.show_notice(f"{self.recipe}: {key_of(self, 'open')} plays it")
 
     def _race_ghosts(self, codes: list[str]) -> None:
         """Race the walks of ghost codes, or say why that cannot be."""
@@ -238,9 +238,9 @@ class HomeScreen(GameSetup):
                 self.open(factory.play(match), closed=self.after_game)
 
         def refuse(error: Exception) -> None:
-            self.say(str(error), "warning")
+            self.show_notice(str(error), "warning")
 
-        self.ask(race, play, refused=refuse, group="ghosts")
+        self.run_in_thread(race, play, on_error=refuse, group="ghosts")
 
     # Doors
 
@@ -318,7 +318,7 @@ class HomeScreen(GameSetup):
     def _form_closed(self) -> None:
         """Take over what was chosen and played there."""
         self.show_draft()
-        self.ask_about_rivals()
+        self.load_rival_records()
 
     def action_first_steps(self) -> None:
         self.open(factory.first_steps())

@@ -34,7 +34,7 @@ from mazegame.screens import factory
 from mazegame.screens.base import GameScreen, leave_keys
 from mazegame.screens.tabbed import STUDY, TabbedScreen
 from mazegame.widgets.door_tabs import tab_key
-from mazegame.widgets.input.asking import is_wanted
+from mazegame.widgets.input.background import is_wanted
 from mazegame.widgets.keys.key_line import KeyLine, key_of
 from mazegame.widgets.lab.thumb_grid import Thumb, ThumbGrid
 from mazegame.widgets.maze.maze_pane import MazePane, PaneActions, zoom_keys
@@ -137,7 +137,7 @@ class GalleryScreen(TabbedScreen):
         self._show_all()
         order = ordered(self.samples, self._statistic)
         missing = [design for design in order if design.id not in self.samples]
-        self.ask(partial(self._make, missing, self._wanted), lambda _: None)
+        self.run_in_thread(partial(self._make, missing, self._wanted), lambda _: None)
 
     def _make(self, designs: list[Design], recipes: dict[str, Recipe]) -> None:
         for design in designs:

@@ -30,7 +30,7 @@ from mazegame.screens import factory
 from mazegame.screens.base import leave_keys
 from mazegame.screens.tabbed import STUDY, TabbedScreen
 from mazegame.widgets.door_tabs import tab_key
-from mazegame.widgets.input.asking import is_wanted
+from mazegame.widgets.input.background import is_wanted
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.lab.booth import PANEL_WIDTH, Booth
 from mazegame.widgets.maze.maze_pane import PaneActions, map_key, zoom_keys
@@ -243,7 +243,9 @@ class LabScreen(TabbedScreen, PaneActions, TimeActions):
         for side in loaded:
             subject = self.subjects[side]
             make, show = partial(self._make, subject), partial(self._loaded, side, subject)
-            self.ask(make, show, refused=partial(self._failed, subject), group=f"show {side}")
+            self.run_in_thread(
+                make, show, on_error=partial(self._failed, subject), group=f"show {side}"
+            )
         self.refresh_bindings()
 
     def _make(self, subject: Subject) -> Show:

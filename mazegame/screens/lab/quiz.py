@@ -20,7 +20,7 @@ from mazegame.screens import factory
 from mazegame.screens.base import leave_keys
 from mazegame.screens.tabbed import STUDY, TabbedScreen
 from mazegame.widgets.door_tabs import tab_key
-from mazegame.widgets.input.asking import is_wanted
+from mazegame.widgets.input.background import is_wanted
 from mazegame.widgets.keys.key_line import KeyLine, shown_key
 from mazegame.widgets.maze.maze_pane import MazePane, PaneActions, zoom_keys
 from mazegame.widgets.maze.zooms import enough_capacity, zooms_for
@@ -108,7 +108,7 @@ class QuizScreen(TabbedScreen, PaneActions):
         self.asked = self.round.question
         self.clue.update("")
         if self.asked is not None:
-            self.ask(partial(Level.of, self.asked.recipe, progress=is_wanted), self._show)
+            self.run_in_thread(partial(Level.of, self.asked.recipe, progress=is_wanted), self._show)
         self._show_score()
         self.refresh_bindings()
 
@@ -185,7 +185,7 @@ class QuizScreen(TabbedScreen, PaneActions):
         self.services.save_quiz(record)
         self._show_score()
         find = partial(find_clue, self.asked, name, is_wanted)
-        self.ask(find, partial(self._show_clue, self.asked), group="clue")
+        self.run_in_thread(find, partial(self._show_clue, self.asked), group="clue")
         self.refresh_bindings()
 
     def _show_clue(self, question: Question, clue: Clue) -> None:

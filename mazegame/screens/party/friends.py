@@ -25,7 +25,7 @@ from mazegame.party.player_names import clean_name, usual_name
 from mazegame.screens import factory
 from mazegame.screens.tabbed import FRIENDS, TabbedScreen
 from mazegame.widgets.door_tabs import tab_key
-from mazegame.widgets.input.asking import is_wanted
+from mazegame.widgets.input.background import is_wanted
 from mazegame.widgets.input.fields import Choice, InputField
 from mazegame.widgets.keys.key_line import ALWAYS, KeyLine
 from mazegame.widgets.maze.maze_pane import MazePane
@@ -160,7 +160,7 @@ class FriendsScreen(TabbedScreen):
         fitting = enough_capacity(self.app, *room)
         cols, rows = map(min, (recipe.cols, recipe.rows), fitting)
         make = partial(Level.of, sample_of(recipe, cols, rows), progress=is_wanted)
-        self.ask(make, self._show_sample, group="sample")
+        self.run_in_thread(make, self._show_sample, group="sample")
 
     def _show_sample(self, level: Level) -> None:
         """Show a maze with some players on their way."""

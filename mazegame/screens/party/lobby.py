@@ -39,7 +39,7 @@ from mazegame.party.server import Server
 from mazegame.screens import factory
 from mazegame.screens.base import GameScreen
 from mazegame.store.party_key import PartyKey
-from mazegame.widgets.input.asking import is_wanted
+from mazegame.widgets.input.background import is_wanted
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.maze.maze_pane import MazePane
 from mazegame.widgets.maze.zooms import enough_capacity
@@ -185,7 +185,7 @@ class LobbyScreen(GameScreen[None]):
             self._talk = asyncio.create_task(self.client.run(address, word))
             await asyncio.shield(self._talk)
         except OSError as error:
-            self.say(f"no room can be opened: {reason_of(error)}", "error")
+            self.show_notice(f"no room can be opened: {reason_of(error)}", "error")
             self.dismiss()
 
     @on(Unmount)
@@ -226,7 +226,7 @@ class LobbyScreen(GameScreen[None]):
             case protocol.Told(text):
                 self._news = text
                 if not self._notices.take(time.monotonic()):
-                    self.say(text, "warning")
+                    self.show_notice(text, "warning")
             case protocol.Prepare():
                 self._begins = True
         if self._will_look or isinstance(message, protocol.Field | protocol.Ping):
@@ -308,7 +308,7 @@ class LobbyScreen(GameScreen[None]):
         if recipe != self._sample:
             self._sample = recipe
             make = partial(Level.of, recipe, progress=is_wanted)
-            self.ask(make, lambda level: pane.show_scene(Scene.of(level)), group="sample")
+            self.run_in_thread(make, lambda level: pane.show_scene(Scene.of(level)), group="sample")
 
     def _show_way_in(self) -> None:
         """Show how others come in, where that is known; in a large terminal with a large code."""

@@ -151,7 +151,7 @@ class PartyRaceScreen(MatchScreen, RoundScreen):
             return
         key, known = level_key(level), partial(self._go_on, level, run)
         find = partial(self.services.autosave.find_left, lambda heading: heading.level == key)
-        self.ask(partial(find, LONGEST_LOOK), known, refused=lambda _: known(None))
+        self.run_in_thread(partial(find, LONGEST_LOOK), known, on_error=lambda _: known(None))
 
     def _go_on(self, level: Level, run: Run, left: SavedRun | None) -> None:
         """Go on with the walk of a game that was killed, and with its journal."""
@@ -257,7 +257,7 @@ class PartyWatchScreen(RoundScreen, PaneActions):
 
     def on_mount(self) -> None:
         run, recipe = self.guest.run, Recipe.parse(self.prepared.maze)
-        self.ask(lambda: Level.of(recipe) if run is None else run.level, self._made)
+        self.run_in_thread(lambda: Level.of(recipe) if run is None else run.level, self._made)
 
     def _made(self, level: Level) -> None:
         if not self.takes_answers:

@@ -45,7 +45,7 @@ class CardScreen(PlayingScreen):
             self.rest()
         else:
             self.walk_on()
-        self.let_go()
+        self.release_frame()
 
     def walk_on(self) -> None:
         """Take the card away, and go on."""

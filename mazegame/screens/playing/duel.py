@@ -26,7 +26,7 @@ from mazegame.game.session import Session
 from mazegame.game.words import spell_time
 from mazegame.screens import factory
 from mazegame.screens.playing.card import CardScreen
-from mazegame.widgets.input.asking import SHOW_AFTER, Making
+from mazegame.widgets.input.background import SHOW_AFTER, LevelMaker
 from mazegame.widgets.keys.key_line import KeyLine, joined_keys, key_of, named_keys
 from mazegame.widgets.playing.duel import DuelLines, DuelPane, duel_keys
 from mazegame.widgets.text.plot import heading
@@ -46,7 +46,7 @@ class DuelScreen(CardScreen):
     """Plays the rounds of a duel."""
 
     CSS_PATH = ["card.tcss", "duel.tcss"]  # noqa: RUF012
-    making = getters.query_one(Making)
+    making = getters.query_one(LevelMaker)
     manual = Duel().manual
     _views: Sequence[DuelPane] = ()
     """The panes in use."""
@@ -85,7 +85,7 @@ class DuelScreen(CardScreen):
         yield numbers
         first, second = (DuelPane(numbers).add_class(f"-{hand}") for hand in HANDS)
         yield Horizontal(first, Static(classes="rule"), second)  # a canvas has no border
-        yield Making()
+        yield LevelMaker()
         yield KeyLine()
         yield Static(id="card")
 
@@ -100,7 +100,7 @@ class DuelScreen(CardScreen):
         self.making.make(match.source, self._begin, self._failed)
 
     def _failed(self, reason: str) -> None:
-        self.say(reason, "error")
+        self.show_notice(reason, "error")
         self.dismiss()
 
     def _begin(self, level: Level) -> None:

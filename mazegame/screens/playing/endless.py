@@ -26,7 +26,7 @@ from mazegame.game.words import counted
 from mazegame.lab.subject import CarvingOf
 from mazegame.screens import factory
 from mazegame.screens.playing.card import CardScreen
-from mazegame.widgets.input.asking import SHOW_AFTER
+from mazegame.widgets.input.background import SHOW_AFTER
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.keys.play_keys import walk_keys
 from mazegame.widgets.maze.maze_pane import zoom_keys
@@ -99,7 +99,7 @@ class EndlessScreen(CardScreen):
     def on_mount(self) -> None:
         self.query_one(KeyLine).put_first(("move", "glide"))
         self.hold_frame(SHOW_AFTER)
-        self.ask(self._load, lambda found: self._begin(*found))
+        self.run_in_thread(self._load, lambda found: self._begin(*found))
 
     def _load(self) -> tuple[Descent, SavedRun | None]:
         """Return the descent that is wanted or was left, with its run; else a new one."""
@@ -111,7 +111,9 @@ class EndlessScreen(CardScreen):
             if left is not None:
                 return Descent.resumed(left.record), left
         except ForgedRecordError as problem:
-            self.call_later(self.say, f"the descent that was left is none: {problem}", "warning")
+            self.call_later(
+                self.show_notice, f"the descent that was left is none: {problem}", "warning"
+            )
         return Descent(seed or draw_seed()), None
 
     def _begin(self, descent: Descent, saved: SavedRun | None = None) -> None:
@@ -133,7 +135,7 @@ class EndlessScreen(CardScreen):
                 self.rest()
 
         if place is not None:
-            self.ask(place, ranked, group="ranking")
+            self.run_in_thread(place, ranked, group="ranking")
 
     def on_unmount(self) -> None:
         """Stop the clock at this moment: what is left is written as it stands."""
@@ -210,7 +212,7 @@ class EndlessScreen(CardScreen):
 
     def action_hint(self) -> None:
         """Say what there is not; the clock goes on."""
-        self.say("no hints, heat, exploring or looking around on the way down: walk or run")
+        self.show_notice("no hints, heat, exploring or looking around on the way down: walk or run")
 
     action_heat = action_look = action_to_unexplored = action_hint
 
@@ -223,7 +225,7 @@ class EndlessScreen(CardScreen):
             run = walk_again(Level.of(Recipe.parse(record.level)), record)
             return FinishedWalk(run, turns=wrong_turns(run)[:MARKED_TURNS])
 
-        self.ask(work, lambda walk: self.open(factory.replay(walk)))
+        self.run_in_thread(work, lambda walk: self.open(factory.replay(walk)))
 
     def action_lab(self) -> None:
         """Watch the first rows being carved: they are those of a maze of the same seed."""

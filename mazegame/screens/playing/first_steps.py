@@ -13,7 +13,7 @@ from textual.containers import Middle, Vertical
 
 from mazegame.game.modes.first_steps import first_match, second_match
 from mazegame.screens.match_screen import TALL, MatchScreen
-from mazegame.widgets.input.asking import Making
+from mazegame.widgets.input.background import LevelMaker
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.keys.play_keys import walk_keys
 from mazegame.widgets.maze.session_pane import SessionPane
@@ -52,7 +52,7 @@ class FirstStepsScreen(MatchScreen):
             yield hud
             yield race
             yield SessionPane(hud, race, captions)
-            yield Making()
+            yield LevelMaker()
             yield captions
             yield KeyLine()
 

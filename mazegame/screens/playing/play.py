@@ -159,7 +159,7 @@ class PlayScreen(MatchScreen):
                 self.services.autosave.change_rules(event.easiest)
 
     def action_give_up(self) -> None:
-        self.making.give_up()
+        self.making.cancel_work()
         self.dismiss()
 
     def _paused(self, chosen: str) -> None:

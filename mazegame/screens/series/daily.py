@@ -184,7 +184,7 @@ class DailyScreen(GameScreen[None]):
         self.services.autosave.recover()
         self._show()
 
-        self.ask(
+        self.run_in_thread(
             lambda: self.read(lambda book: (book.calendar(), book.marathons())), self._show_tries
         )
 
@@ -237,7 +237,7 @@ class DailyScreen(GameScreen[None]):
             self._drawn = self.chosen
             show = self.query_one(MazePane).show_scene
             work = partial(Level.of, found)
-            self.ask(work, lambda level: show(Scene.of(level)), group="maze")
+            self.run_in_thread(work, lambda level: show(Scene.of(level)), group="maze")
 
     def _look_up(self, day: date) -> None:
         known = day in self._recipes and (day in self._share or self._run(day) is None)
@@ -266,16 +266,16 @@ class DailyScreen(GameScreen[None]):
         def find() -> tuple[Recipe, str, bool]:
             found, known = daily(day), False
             with contextlib.suppress(ScoreBookError, ValueError, OSError):  # there is no such walk
-                ask = self.services.store.ask_afterwards
-                known = ask(lambda book: book.is_known(str(found)))
+                query = self.services.store.query_after_writes
+                known = query(lambda book: book.is_known(str(found)))
                 if run is not None:
                     return found, self._share_line(day, run), known
             return found, "", known
 
-        self.ask(find, partial(self._take_recipe, day), group="find")
+        self.run_in_thread(find, partial(self._take_recipe, day), group="find")
 
     def _share_line(self, day: date, run: DailyRun) -> str:
-        record = self.services.store.ask_afterwards(lambda book: book.walk(run.number))
+        record = self.services.store.query_after_writes(lambda book: book.walk(run.number))
         walked = prove(self.services.store.level(record.level), Replay(record))
         with contextlib.suppress(GhostCodeError):
             self._codes[day] = "" if record.assisted else ghost_code(walked.level, walked)
@@ -322,7 +322,7 @@ class DailyScreen(GameScreen[None]):
     def action_play(self) -> None:
         day = self.chosen
         if day > today():
-            self.say(f"this maze comes in {spell_wait(day)}")
+            self.show_notice(f"this maze comes in {spell_wait(day)}")
         elif (left := self._left(day)) is not None:
             self.go_on(left)
         elif day in self._recipes:
@@ -358,7 +358,7 @@ class DailyScreen(GameScreen[None]):
             if code:
                 share = share.removesuffix(self.game_id) + code
             self.app.copy_to_clipboard(share)
-            self.say("copied the share line")
+            self.show_notice("copied the share line")
 
     def action_show_path(self) -> None:
         """Show the solution of the chosen day if the day is over, else yesterday's."""
@@ -373,7 +373,7 @@ class DailyScreen(GameScreen[None]):
 
         if day >= FIRST_DAY:
             show = partial(factory.solution, title=daily_name(day))
-            self.ask(solve, lambda level: self.open(show(level)), group="solve")
+            self.run_in_thread(solve, lambda level: self.open(show(level)), group="solve")
 
     @on(Click, "#door")
     def action_marathon(self) -> None:
@@ -382,7 +382,7 @@ class DailyScreen(GameScreen[None]):
         try:
             parse_week(week)
         except ValueError as error:
-            self.say(str(error))
+            self.show_notice(str(error))
             return
         left = self._left_marathon(week)
         key = left and marathon_of(left.heading.series)
@@ -412,7 +412,7 @@ class DailyScreen(GameScreen[None]):
             match = marathon_match(MarathonSeries(week, new_uid()[:8], legs))
             self.open(factory.play(self.new_match(match)))
 
-        self.ask(partial(marathon, week), start, group="marathon")
+        self.run_in_thread(partial(marathon, week), start, group="marathon")
 
     def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
         return action != "share" or self.chosen in self._share

@@ -78,7 +78,9 @@ class JourneyScreen(GameScreen[None]):
 
     def on_screen_resume(self) -> None:
         """Read the score book again: a level may be finished."""
-        self.ask(lambda: (self.read(lambda book: book.journey()) or {}, Level.of(MAP)), self._known)
+        self.run_in_thread(
+            lambda: (self.read(lambda book: book.journey()) or {}, Level.of(MAP)), self._known
+        )
 
     async def _known(self, answer: tuple[Mapping[int, LevelBest], Level]) -> None:
         """Show the map; after a finished level, choose the next one."""

@@ -117,10 +117,10 @@ class MarathonEndScreen(GameDialog[None]):
         """Read the legs and the other attempts of this week."""
         prefix, week = self._series.prefix, self._series.week
         asked = partial(
-            self.services.store.ask_afterwards,
+            self.services.store.query_after_writes,
             lambda book: (book.walked_legs(prefix), book.marathons().get(week, {})),
         )
-        self.ask(asked, lambda found: self._show(*found))
+        self.run_in_thread(asked, lambda found: self._show(*found))
 
     def _show(self, walked: Mapping[int, Played], attempts: Attempts) -> None:
         self._walked = walked
@@ -159,7 +159,7 @@ class MarathonEndScreen(GameDialog[None]):
         stars = " ".join(star * run.stars for run in walked if run is not None and not run.shown)
         parts = [f"mazegame marathon {self._series.week}", f"{self._total:,} points", stars]
         self.app.copy_to_clipboard("  ".join(filter(None, parts)))
-        self.say("copied the share line")
+        self.show_notice("copied the share line")
 
 
 def _leg_line(week: str, number: int, room: int, *figures: tuple[str, str]) -> Content:

@@ -61,11 +61,11 @@ def _query_method(
     """Make a method of ``ScoreBook`` from a query function, which raises ScoreBookError."""
 
     @functools.wraps(question)
-    def ask(self: ScoreBook, /, *args: P.args, **options: P.kwargs) -> T:
+    def query(self: ScoreBook, /, *args: P.args, **options: P.kwargs) -> T:
         with _errors(self.path):
             return question(self._base, *args, **options)
 
-    return ask
+    return query
 
 
 def _write_method(
@@ -232,7 +232,7 @@ class ScoreBook:
     note_shown = _write_method(entries.note_shown)
     add = _write_method(entries.add)
 
-    # Asking
+    # BackgroundWork
 
     overview = _query_method(queries.overview)
     row = _query_method(queries.row)

@@ -20,7 +20,7 @@ from mazegame.drawing.swatch import swatch, swatch_cells
 from mazegame.engine import CancelledError, Level, NoCompilerError, Recipe, RecipeError
 from mazegame.game.setup.designs import OWN_PREFIX, Design
 from mazegame.game.setup.draft import sample_of
-from mazegame.widgets.input.asking import Asking, is_wanted
+from mazegame.widgets.input.background import BackgroundWork, is_wanted
 from mazegame.widgets.text.characters import has_all_signs
 from mazegame.widgets.text.menu_list import BLANK, MARK, MenuList
 
@@ -40,7 +40,7 @@ SEED: Final = "kite-7"
 """The seed of all pictures, so that they are comparable and never change."""
 
 
-class DesignList(MenuList, Asking):
+class DesignList(MenuList, BackgroundWork):
     """Designs with pictures, then algorithms."""
 
     DEFAULT_CSS = """
@@ -141,7 +141,7 @@ class DesignList(MenuList, Asking):
                 pictures = {one.id: picture_of(one, *size) for one in drawn if is_wanted()}
                 return {name: picture for name, picture in pictures.items() if picture}
 
-            self.ask(made, self._show_pictures)
+            self.run_in_thread(made, self._show_pictures)
 
     def _show_pictures(self, pictures: dict[str, list[str]]) -> None:
         self.pictures = pictures

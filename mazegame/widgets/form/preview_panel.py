@@ -22,7 +22,7 @@ from mazegame.engine import Level, Recipe, RecipeError, Texture
 from mazegame.game.setup.draft import another_of, estimated_difficulty, sample_of
 from mazegame.game.setup.tuning import spell_options
 from mazegame.lab.gallery import measure
-from mazegame.widgets.input.asking import Asking, is_wanted
+from mazegame.widgets.input.background import BackgroundWork, is_wanted
 from mazegame.widgets.keys.key_line import key_of
 from mazegame.widgets.maze.maze_view import MazeView
 from mazegame.widgets.maze.zooms import zooms_for
@@ -144,7 +144,7 @@ class Feel(Widget):
         return Content(first_clauses(self._text, width) if height == 1 else self._text)
 
 
-class PreviewPanel(Vertical, Asking):
+class PreviewPanel(Vertical, BackgroundWork):
     """A frame around the preview of a level."""
 
     DEFAULT_CSS = """
@@ -197,7 +197,7 @@ class PreviewPanel(Vertical, Asking):
             self._requested = recipe, sample, drawing
             carve = look_of(self.app).animations and sample != recipe
             make = partial(_make, recipe, sample, drawing, carve=carve)
-            self.ask(make, self._show_made)
+            self.run_in_thread(make, self._show_made)
 
     def complain(self, error: Exception) -> None:
         """Show nothing: playing will show the error."""

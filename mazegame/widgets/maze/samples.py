@@ -15,7 +15,7 @@ from mazegame.game.racing.race import settle
 from mazegame.game.racing.signs import Trails
 from mazegame.game.run import Run, step
 from mazegame.game.setup.draft import sample_of
-from mazegame.widgets.input.asking import Asking, is_wanted
+from mazegame.widgets.input.background import BackgroundWork, is_wanted
 from mazegame.widgets.maze.maze_pane import MazePane
 from mazegame.widgets.maze.maze_view import MazeView, walkers_of
 from mazegame.widgets.maze.zooms import enough_capacity, zooms_for
@@ -52,7 +52,7 @@ WALK_SEED: Final = "a-walk"
 """The seed of a maze with a rival: never that of the game, whose way is not to be seen."""
 
 
-class SamplePane(MazePane, Asking):
+class SamplePane(MazePane, BackgroundWork):
     """Shows a maze that it makes itself, another one for each size of its window."""
 
     _made_for: Size | None = None
@@ -65,7 +65,7 @@ class SamplePane(MazePane, Asking):
         if self.size and self.size != self._made_for:
             self._made_for = self.size
             recipe = Recipe(ALGORITHM, *enough_capacity(self.app, *self.size, LEAST), self._seed)
-            self.ask(partial(half_walked, recipe), lambda found: self.show_scene(*found))
+            self.run_in_thread(partial(half_walked, recipe), lambda found: self.show_scene(*found))
 
     def complain(self, error: Exception) -> None:
         """Show no maze: all else works without it."""
@@ -82,7 +82,7 @@ def half_walked(recipe: Recipe) -> tuple[Scene, Cell]:
     return scene, run.position
 
 
-class RivalWalk(MazeView, Asking):
+class RivalWalk(MazeView, BackgroundWork):
     """A small maze of a texture, with a rival on its walk; it stands still without animations."""
 
     _recipe: Recipe | None = None
@@ -113,7 +113,7 @@ class RivalWalk(MazeView, Asking):
         if self._level is None:
             cols, rows = enough_capacity(self.app, *self.size, WALK_LEAST)
             sample = sample_of(replace(self._recipe, seed=WALK_SEED), max(cols, 1), max(rows, 1))
-            self.ask(partial(Level.of, sample), self._made)
+            self.run_in_thread(partial(Level.of, sample), self._made)
         else:
             self._made(self._level)
 

@@ -157,13 +157,13 @@ def test_a_killed_game_has_used_its_try_and_can_be_resumed_the_next_day(store, k
     with time_machine.travel(NOON, tick=False):
         store.begin(walked(short=3), match)
         again = killed()
-        assert again.ask_afterwards(lambda book: book.calendar()).tries[DAY].run is None
+        assert again.query_after_writes(lambda book: book.calendar()).tries[DAY].run is None
         (saved,) = again.recover().result(LONGEST)
     with time_machine.travel(NOON + timedelta(days=1), tick=False):
         run = walked()
         again.begin(run, match, continues=saved)
         assert again.finish(run).ranking.result(LONGEST).ranked
-    found = again.ask_afterwards(lambda book: book.calendar())
+    found = again.query_after_writes(lambda book: book.calendar())
     assert found.tries[DAY].run is not None
 
 
@@ -230,8 +230,8 @@ def kill_often(players: Players, folder: Path, kills: int, seed: int) -> tuple[i
         ):
             for saved in store.recover().result(60):
                 store.forget(saved).result(60)
-        found = store.ask(lambda book: book.calendar()).result(60)
-        rows = store.ask(lambda book: book.played()).result(60)
+        found = store.query(lambda book: book.calendar()).result(60)
+        rows = store.query(lambda book: book.played()).result(60)
         store.close()
         assert said == []
         ranked = [row.series for row in rows if row.ranked]
@@ -261,7 +261,7 @@ class TestKilled:
             store = Store(said.append, Places(home, home / "s", home))
             with patch.object(verification, "CLOCK_SLACK_MS", ANY_DAY):
                 left = store.recover().result(60)
-            tries = store.ask(lambda book: book.calendar()).result(60).tries
+            tries = store.query(lambda book: book.calendar()).result(60).tries
             store.close()
             assert said == []
             assert seen <= set(tries), "a maze was seen, and its try is still to be had"

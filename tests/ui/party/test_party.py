@@ -170,7 +170,7 @@ async def test_a_round_to_the_board_its_replay_and_the_book():
             replay = await to_screen(pilot, ReplayScreen, "space")
             assert [rival.name for rival in replay.playback.rivals] == ["Bo"]
             await to_screen(pilot, LobbyScreen, "escape")
-            (run, *_) = app.services.store.ask(
+            (run, *_) = app.services.store.query(
                 lambda book: book.overview(history=5).history
             ).result()
             assert run.level == GAME_ID
@@ -439,7 +439,7 @@ async def test_a_run_goes_on_without_the_network(monkeypatch):
         await walk(other, with_other)
         await to_screen(with_other, HomeScreen)
         assert run.finished
-        (kept, *_) = other.services.store.ask(
+        (kept, *_) = other.services.store.query(
             lambda book: book.overview(history=5).history
         ).result()
         assert kept.level == GAME_ID

@@ -7,7 +7,7 @@ import pytest
 from textual._callback import invoke
 
 from mazegame.screens import factory
-from mazegame.widgets.input.asking import Asking
+from mazegame.widgets.input.background import BackgroundWork
 from tests.ui.conftest import on_home, until
 from tests.ui.screens.test_factory import arguments_of_all
 
@@ -26,7 +26,7 @@ ASKING = {"journey", "daily_maze", "scores", "statistics", "lab", "gallery"}
 def late(monkeypatch):
     """Hold back what threads send to screens and widgets; yield it, and the answers that came."""
     sent, answers, main = [], [], threading.get_ident()
-    call_later, ask = Asking.call_later, Asking.ask
+    call_later, ask = BackgroundWork.call_later, BackgroundWork.run_in_thread
 
     def hold(node, callback, *arguments):
         if threading.get_ident() == main:
@@ -34,13 +34,15 @@ def late(monkeypatch):
         sent.append((node, callback, arguments))
         return True
 
-    def note(node, work, known, *, refused=None, group="ask"):
-        callbacks = known, refused or node.complain
-        known, refused = (lambda one, to=to: (answers.append(one), to(one))[1] for to in callbacks)
-        ask(node, work, known, refused=refused, group=group)
+    def note(node, work, on_result, *, on_error=None, group="work"):
+        callbacks = on_result, on_error or node.complain
+        on_result, on_error = (
+            lambda one, to=to: (answers.append(one), to(one))[1] for to in callbacks
+        )
+        ask(node, work, on_result, on_error=on_error, group=group)
 
-    monkeypatch.setattr(Asking, "call_later", hold)
-    monkeypatch.setattr(Asking, "ask", note)
+    monkeypatch.setattr(BackgroundWork, "call_later", hold)
+    monkeypatch.setattr(BackgroundWork, "run_in_thread", note)
     return sent, answers
 
 

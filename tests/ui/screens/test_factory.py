@@ -46,7 +46,7 @@ def arguments_of_all(app):
         "party_watch": (client,), "result": (run,), "replay": (FinishedWalk(run),),
         "pause": (LEVEL, app.screen, Rules(), print),
         "solution": (LEVEL, "today"), "export": (LEVEL, Scene.of(LEVEL)),
-        "reopen": (None,), "ask_key": ("walk",), "versus": ((SAMPLE, SAMPLE),),
+        "reopen": (None,), "press_key": ("walk",), "versus": ((SAMPLE, SAMPLE),),
         "confirm": ("Really?",), "choose": ("Which?", [("one", "the first")]),
         "help_on": (app.screen,), "too_small": (40, 12), "resume_question": (["a run"], "^o"),
         "marathon": ("2028-W09", {}), "marathon_end": (MARATHON, run),

@@ -47,7 +47,7 @@ async def test_a_picture_that_cannot_be_made_is_said_and_ends_nothing():
         raise ValueError("no picture")
 
     async with on_form() as (app, pilot):
-        app.screen.query_one(DesignList).ask(fails, lambda _: None)
+        app.screen.query_one(DesignList).run_in_thread(fails, lambda _: None)
         await until(lambda: notified(app, "o picture"), pilot)
         assert is_on(app, NewGameScreen)
 

@@ -125,7 +125,7 @@ async def test_a_browser_opens_no_files_and_reaches_no_other_room(monkeypatch):
     monkeypatch.setattr(MazeApp, "is_web", True)
     monkeypatch.setenv("HOME", "/home/of/nobody")
     async with on_home() as (app, pilot):
-        app.screen.say("/home/of/nobody/x cannot be read")
+        app.screen.show_notice("/home/of/nobody/x cannot be read")
         await until(lambda: "~/x cannot be read" in notices(app), pilot)
         scores = await to_screen(pilot, ScoresScreen, "0")
         await until(lambda: scores.ready, pilot)

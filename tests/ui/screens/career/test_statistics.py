@@ -141,7 +141,7 @@ async def test_the_figures_use_the_whole_width(size, columns):
 async def test_the_runs_are_read_once_for_both_tabs(monkeypatch):
     fill()
     async with on_statistics() as (app, pilot):
-        monkeypatch.setattr(app.screen.services.store, "ask_afterwards", None)
+        monkeypatch.setattr(app.screen.services.store, "query_after_writes", None)
         await shows(pilot, "First light", "t")
         assert f"1 of {len(ACHIEVEMENTS)} achievements" not in screen_text(app), "there are more"
         assert "★ First light" in screen_text(app)

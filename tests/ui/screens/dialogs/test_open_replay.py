@@ -179,7 +179,7 @@ async def test_what_is_being_read_says_how_far_it_is_and_is_given_up(monkeypatch
         return prove(level, replay, progress=progress)
 
     monkeypatch.setattr(file_dialogs.Level, "of", slow_level)
-    monkeypatch.setattr("mazegame.widgets.input.asking.SHOW_AFTER", 0.0)
+    monkeypatch.setattr("mazegame.widgets.input.background.SHOW_AFTER", 0.0)
     async with asked() as (app, pilot):
         await enter_path(app, pilot, file)
         await until(carving.begun.is_set, pilot)

@@ -220,7 +220,7 @@ async def test_another_maze_ends_the_descent_after_a_question():
         await to_screen(pilot, screen, "y")
         await until(lambda: screen.descent is not before, pilot)
         assert screen.descent.seed != "kite-7"
-        book = app.services.store.ask_afterwards(lambda book: book.played())
+        book = app.services.store.query_after_writes(lambda book: book.played())
         assert [row.depth for row in book] == [30]
         assert not notices(app)
 

@@ -160,7 +160,7 @@ async def test_what_is_typed_while_a_level_is_made_walks_in_it(monkeypatch):
 
 
 async def test_a_large_level_shows_its_progress_and_can_be_given_up(monkeypatch):
-    monkeypatch.setattr("mazegame.widgets.input.asking.SHOW_AFTER", 0.0)
+    monkeypatch.setattr("mazegame.widgets.input.background.SHOW_AFTER", 0.0)
     hold = held_up(monkeypatch)
     app = app_playing(Recipe.parse("wilson:90x90:slow"))
     async with app.run_test(size=(80, 24)) as pilot:

@@ -152,7 +152,7 @@ async def test_a_click_chooses_a_day_and_its_solution_can_be_seen(noon):
         assert screen.chosen == date(2028, 2, 22)
         await to_screen(pilot, SolutionScreen, "home", "b")
         await shows(pilot, "2028-02-28")
-        seen = app.services.store.ask_afterwards(
+        seen = app.services.store.query_after_writes(
             lambda book: book._base.execute("SELECT shown FROM mazes WHERE shown").fetchall()
         )
         assert seen == [(1,)]

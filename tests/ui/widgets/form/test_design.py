@@ -76,7 +76,7 @@ def test_large_pictures_need_room(size, picture, monkeypatch):
     made = []
     monkeypatch.setattr(design_list, "is_wanted", lambda: True)
     monkeypatch.setattr(design_list, "picture_of", lambda one, *size: made.append(size) or ["x"])
-    given = {"ask": lambda _, work, done: done(work()), "_draw": lambda *_: None}
+    given = {"run_in_thread": lambda _, work, done: done(work()), "_draw": lambda *_: None}
     designs = alone(DesignList, size, **given, option_count=8)
     designs.designs = {one.id: one for one in DESIGNS}
     designs.draw_pictures()
@@ -261,7 +261,7 @@ def test_a_preview_is_carved_before_its_eyes_and_then_has_a_and_b(monkeypatch):
 )
 def test_a_preview_shows_the_whole_maze_or_the_largest_part_that_fits(size, sample, drawing):
     asked = []
-    panel = alone(PreviewPanel, (80, 30), ask=lambda _, work, done: asked.append(work))
+    panel = alone(PreviewPanel, (80, 30), run_in_thread=lambda _, work, done: asked.append(work))
     panel.query_one = lambda *_: SimpleNamespace(size=size)
     recipe = Recipe.parse("wilson:12x8:kite-7")
     panel.show(recipe)
@@ -279,7 +279,7 @@ def test_a_preview_shows_the_whole_maze_or_the_largest_part_that_fits(size, samp
 def test_a_named_maze_is_covered_and_a_sample_of_a_large_one_is_not(size, covered, monkeypatch):
     monkeypatch.setattr(preview_panel, "is_wanted", lambda _=0.0: True)
     asked = []
-    panel = alone(PreviewPanel, (80, 30), ask=lambda _, work, done: asked.append(work))
+    panel = alone(PreviewPanel, (80, 30), run_in_thread=lambda _, work, done: asked.append(work))
     panel.query_one = lambda *_: SimpleNamespace(size=size)
     recipe = Recipe.parse("wilson:12x8:kite-7")
     panel.show(recipe, covered=True)

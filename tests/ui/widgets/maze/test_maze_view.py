@@ -324,7 +324,7 @@ def test_a_rival_of_a_sample_walks_rests_at_b_and_begins_again(monkeypatch):
     ticks = SimpleNamespace(resume=list, pause=lambda: paused.append(True))
     walk = alone(
         RivalWalk, (60, 20), set_interval=lambda *_: ticks,
-        ask=lambda _, work, done: (asked.append(work), done(work())),
+        run_in_thread=lambda _, work, done: (asked.append(work), done(work())),
     )  # fmt: skip
     assert DEFAULTS.look.animations
     spec = parse_rival("shortest:4")

@@ -1,4 +1,4 @@
-"""Asking: work in a thread, whose answer or error comes back to the widget that asked.
+"""BackgroundWork: work in a thread, whose answer or error comes back to the widget that asked.
 
 Answers that are no longer wanted, or come after the screen is closed, are dropped. The first frame
 waits for the import of this module: so it imports what makes a level only when one is wanted.
@@ -43,7 +43,7 @@ def is_open(node: MessagePump) -> bool:
     return node.is_attached and (not isinstance(node, DOMNode) or node.screen.is_attached)
 
 
-class Asking(DOMNode):
+class BackgroundWork(DOMNode):
     """A widget or a screen that asks threads, and whose timers end with its screen."""
 
     def call_if_open(self, callback: Callable[..., object], *arguments: object) -> None:
@@ -73,31 +73,31 @@ class Asking(DOMNode):
     def _last_asked(self) -> dict[str, object]:
         return {}
 
-    def ask(
+    def run_in_thread(
         self,
         work: Callable[[], Answer],
-        known: Callable[[Answer], object],
+        on_result: Callable[[Answer], object],
         *,
-        refused: Callable[[Exception], object] | None = None,
-        group: str = "ask",
+        on_error: Callable[[Exception], object] | None = None,
+        group: str = "work",
     ) -> None:
         """Do work in a thread; then call back in the app's thread, if the screen is still open.
 
         Args:
             work: Returns the answer, or raises an error.
-            known: Called with the answer.
-            refused: Called with the error; None for ``complain``.
+            on_result: Called with the answer.
+            on_error: Called with the error; None for ``complain``.
             group: Of the same group only the last answer is wanted; see ``is_wanted``.
         """
         asked = self._last_asked[group] = object()
-        complain = refused or self.complain
+        complain = on_error or self.complain
 
         def answer(callback: Callable[[], object]) -> object:
             return callback() if self._last_asked.get(group) is asked else None
 
         def run() -> None:
             try:
-                callback: Callable[[], object] = partial(known, work())
+                callback: Callable[[], object] = partial(on_result, work())
             except Exception as error:  # noqa: BLE001  the player reads it
                 callback = partial(complain, error)
             except BaseException as error:  # noqa: BLE001  of a plugin: no Ctrl+C comes here
@@ -121,7 +121,7 @@ class Asking(DOMNode):
 
         return reached
 
-    def give_up(self, group: str = "ask") -> None:
+    def cancel_work(self, group: str = "work") -> None:
         """Want no answer of a group any more."""
         self._last_asked.pop(group, None)
         self.workers.cancel_group(self, group)
@@ -129,12 +129,12 @@ class Asking(DOMNode):
     def complain(self, error: Exception) -> None:
         """Show an error: a widget leaves that to its screen."""
         screen = self.screen
-        if not isinstance(screen, Asking):
+        if not isinstance(screen, BackgroundWork):
             raise NotImplementedError
         screen.complain(error)
 
 
-class Making(Static, Asking):
+class LevelMaker(Static, BackgroundWork):
     """Makes one level at a time; a new request replaces the one before."""
 
     def make(
@@ -153,7 +153,7 @@ class Making(Static, Asking):
         self.update("")
         progress = self.slow_progress(partial(self._show_share, source))
         work = partial(Level.of, source, progress=progress)
-        self.ask(work, made, refused=lambda error: failed(reason_of(error)))
+        self.run_in_thread(work, made, on_error=lambda error: failed(reason_of(error)))
 
     def _show_share(self, recipe: Recipe, share: float) -> None:
         done = round(share * BAR)
