@@ -25,9 +25,9 @@ from mazegame.game.career.statistics import rival_results
 from mazegame.game.events import Arrived, Caught
 from mazegame.game.modes.table import mode_of
 from mazegame.game.narration import Narrator, result, sentence
+from mazegame.game.participant import Participant
 from mazegame.game.racing.race import settle
 from mazegame.game.racing.rivals import who_can_walk
-from mazegame.game.seat import Seat
 from mazegame.game.session import Session
 from mazegame.game.walking.wall_cover import RESUME_SECONDS
 from mazegame.game.words import counted
@@ -129,7 +129,7 @@ class WordGame:
     ) -> None:
         self._store, self._print, self._clock, self._sleep = store, output, clock, sleep
         self._lock = threading.RLock()
-        self._seat: Seat | None = None
+        self._participant: Participant | None = None
         self._unconfirmed = ""
 
     def begin(self, match: Match, run: Run | None = None, saved: SavedRun | None = None) -> None:
@@ -145,14 +145,14 @@ class WordGame:
             match = with_stake(self._store, match)
         session = Session(match, source, animations=False, resume=run, known=True)
         self._following: Match | None = None
-        self._seat = seat = Seat(session, 0)
-        self._narrator = Narrator(seat)
+        self._participant = participant = Participant(session, 0)
+        self._narrator = Narrator(participant)
         self._store.leave(discard=True)
-        self._store.begin(seat.run, match, continues=saved)
+        self._store.begin(participant.run, match, continues=saved)
         if session.covered:  # a run from the screen goes on at once: no wall is drawn here
-            seat.run.stopwatch.add(RESUME_SECONDS)
+            participant.run.stopwatch.add(RESUME_SECONDS)
             self._store.see()
-            seat.command(commands.Resume(), self._clock())
+            participant.command(commands.Resume(), self._clock())
         self._print_all((sentence(match.series.about(None)), *self._narrator.opening()))
         self._do(commands.Resume())
         while session.counting:
@@ -160,25 +160,25 @@ class WordGame:
             self._sleep(max(wake - self._clock(), 0.0))
             self._report(session.tick(self._clock()))
         if session.finished:
-            self._arrived(seat)
+            self._arrived(participant)
 
     def answer(self, line: str) -> bool:
         """Execute a line of input; return whether the game goes on."""
         with self._lock:
-            seat = self._seat
+            participant = self._participant
             words = line.lower().split()
             words[:1] = [SHORT.get(word, word) for word in words[:1]]
             text = " ".join(words)
             sure, self._unconfirmed = text == self._unconfirmed, ""
-            if seat is None or text == "quit":
+            if participant is None or text == "quit":
                 return False
             if text == "help":
                 self._print_all(HELP.splitlines())
             elif text in {"restart", "next"}:
-                self._leave_for(text, seat, sure=sure)
+                self._leave_for(text, participant, sure=sure)
             elif (command := _command(line, words)) is not None:
-                self._walk(text, command, seat, sure=sure)
-            elif not self._look(words, seat):
+                self._walk(text, command, participant, sure=sure)
+            elif not self._look(words, participant):
                 self._print(_refusal(line, words))
             self._store.keep()
             return True
@@ -186,29 +186,29 @@ class WordGame:
     def beat(self) -> None:
         """Advance the time: report on rivals, and save the run. Call it twice a second."""
         with self._lock, contextlib.suppress(OSError, CliError):  # nobody listens any more
-            if self._seat is not None:
-                self._report(self._seat.session.tick(self._clock()))
+            if self._participant is not None:
+                self._report(self._participant.session.tick(self._clock()))
                 self._store.keep()
 
     def leave(self) -> None:
         """Stop playing; an unfinished run can be resumed."""
         with self._lock:
-            seat, self._seat = self._seat, None
+            participant, self._participant = self._participant, None
             left = self._store.leave()
-            over = seat is None or seat.run.finished or seat.session.caught
-            if seat is not None and seat.run.steps and not over:
+            over = participant is None or participant.run.finished or participant.session.caught
+            if participant is not None and participant.run.steps and not over:
                 kept = False
                 with contextlib.suppress(TimeoutError):
                     kept = left.result(CLOSE_SECONDS)
                 self._print(KEPT if kept else "The run is not kept: it could not be written.")
 
     def _do(self, command: commands.Command) -> None:
-        seat, now = self._seat, self._clock()
-        if seat is not None:
-            happened = [*seat.session.tick(now), *seat.command(command, now)]
+        participant, now = self._participant, self._clock()
+        if participant is not None:
+            happened = [*participant.session.tick(now), *participant.command(command, now)]
             self._report(happened)
             if any(isinstance(event, Arrived) for event in happened):
-                self._arrived(seat)
+                self._arrived(participant)
 
     def _print_all(self, lines: Iterable[str]) -> None:
         for line in filter(None, lines):
@@ -216,25 +216,27 @@ class WordGame:
 
     def _report(self, happened: Sequence[GameEvent]) -> None:
         self._print_all(self._narrator.news(happened))
-        if self._seat is not None and any(isinstance(event, Caught) for event in happened):
+        if self._participant is not None and any(isinstance(event, Caught) for event in happened):
             self._store.leave(discard=True)
-            match = self._seat.session.match
+            match = self._participant.session.match
             about, self._following = match.series.lost(match)
             self._print(f"{about} {LAST if self._following is None else NEXT}".strip())
 
-    def _walk(self, text: str, command: commands.Command, seat: Seat, *, sure: bool) -> None:
+    def _walk(
+        self, text: str, command: commands.Command, participant: Participant, *, sure: bool
+    ) -> None:
         """Execute a command of the session, unless it needs a confirmation first."""
-        if isinstance(command, commands.WalkTo) and command.cell not in seat.level.maze:
+        if isinstance(command, commands.WalkTo) and command.cell not in participant.level.maze:
             self._print(self._narrator.cell(command.cell))
-        elif isinstance(command, commands.ShowPath) and not (sure or seat.run.assisted):
+        elif isinstance(command, commands.ShowPath) and not (sure or participant.run.assisted):
             self._require_repeat(text, "The run is not ranked then")
         else:
             self._do(command)
 
-    def _look(self, words: list[str], seat: Seat) -> bool:
+    def _look(self, words: list[str], participant: Participant) -> bool:
         """Answer a question about the maze, and end a pause; return False if it is none."""
         narrator = self._narrator
-        self._report(seat.session.tick(self._clock()))
+        self._report(participant.session.tick(self._clock()))
         match words:
             case [] | ["where"]:
                 lines = [narrator.place(), *narrator.standing()]
@@ -254,10 +256,10 @@ class WordGame:
         self._unconfirmed = text
         self._print(f"{consequence}: say {text} again to do it.")
 
-    def _leave_for(self, text: str, seat: Seat, *, sure: bool) -> None:
+    def _leave_for(self, text: str, participant: Participant, *, sure: bool) -> None:
         """Start the next maze, or this one again; ask for confirmation if something is lost."""
-        played, run = seat.session.match, seat.run
-        over = run.finished or seat.session.caught
+        played, run = participant.session.match, participant.run
+        over = run.finished or participant.session.caught
         if text == "restart":
             following: Match | None = played.series.again(played) if run.steps else played
         elif over:
@@ -272,11 +274,11 @@ class WordGame:
             self._require_repeat(text, f"{more} {lost}".strip())
         else:
             again = text == "restart"
-            self.begin(replace(following, source=seat.level) if again else following)
+            self.begin(replace(following, source=participant.level) if again else following)
 
-    def _arrived(self, seat: Seat) -> None:
+    def _arrived(self, participant: Participant) -> None:
         """Print the result, and add the run to the score book."""
-        run, session, played = seat.run, seat.session, seat.session.match
+        run, session, played = participant.run, participant.session, participant.session.match
         settle(session.rivals)
         keys = [rival.key for rival in played.rivals]
         finish = self._store.finish(run, rival_results(run, keys, session.rivals))

@@ -20,9 +20,9 @@ from mazegame.game.walking.travel import exits_that_lead_on
 from mazegame.game.words import capital, counted
 
 if TYPE_CHECKING:
+    from mazegame.game.participant import Participant
     from mazegame.game.racing.racer import Racer
     from mazegame.game.run import Run
-    from mazegame.game.seat import Seat
 
 FOG: Final = "Fog: you hear only of what was in sight."
 """The sentence at the start of a run in fog."""
@@ -40,28 +40,31 @@ FAR: Final = 4096
 class Narrator:
     """Describes a session to one player, in sentences."""
 
-    def __init__(self, seat: Seat) -> None:
-        self._seat = seat
-        self._steps = seat.run.steps
-        self._rivals = [cell is not None for cell in seat.session.rivals_seen]
+    def __init__(self, participant: Participant) -> None:
+        self._participant = participant
+        self._steps = participant.run.steps
+        self._rivals = [cell is not None for cell in participant.session.rivals_seen]
         self._goals = set(self._goals_known())
 
     def opening(self) -> list[str]:
         """Return the sentences at the start of a run."""
-        level, names = self._seat.level, [rival.name for rival in self._seat.session.rivals]
+        level, names = (
+            self._participant.level,
+            [rival.name for rival in self._participant.session.rivals],
+        )
         size = f"{counted(level.maze.cols, 'column')}, {counted(level.maze.rows, 'row')}"
         return [
             f"{level.recipe or level.name or 'A maze'}.",
-            FOG if self._seat.player.in_fog else f"{size}; row 1 is at the top.",
+            FOG if self._participant.player.in_fog else f"{size}; row 1 is at the top.",
             *([f"You race {', '.join(names)}."] if names else []),
-            sentence(start_news(self._seat.session.rivals)),
+            sentence(start_news(self._participant.session.rivals)),
             *self.standing(),
             self.place(),
         ]
 
     def place(self) -> str:
         """Return where the player is, with the exits."""
-        run, level = self._seat.run, self._seat.level
+        run, level = self._participant.run, self._participant.level
         here = run.position
         sides, walked = int(level.maze.exits(here)), run.walked(here)
         end = "A" if here == level.start else "dead end" if sides.bit_count() == 1 else ""
@@ -73,7 +76,11 @@ class Narrator:
 
     def standing(self) -> list[str]:
         """Return sentences on steps, time and hints, and on where B and the visible rivals are."""
-        session, run, level = self._seat.session, self._seat.run, self._seat.level
+        session, run, level = (
+            self._participant.session,
+            self._participant.run,
+            self._participant.level,
+        )
         numbers = [counted(run.steps, "step"), counted(int(run.stopwatch.seconds), "second")]
         numbers += [counted(run.hints, "hint")] if run.hints else []
         nearest = ", to the nearest B" if len(level.goals) > 1 else ""
@@ -92,7 +99,7 @@ class Narrator:
 
     def look(self, direction: Direction) -> str:
         """Return a sentence on the corridor in a direction: its length and its end."""
-        level, here = self._seat.level, self._seat.run.position
+        level, here = self._participant.level, self._participant.run.position
         name, cell, heading = DIRECTION_WORDS[direction], here, direction
         if not level.maze.is_open(here, direction):
             return sentence(f"{name}: wall")
@@ -111,12 +118,16 @@ class Narrator:
 
     def ways(self) -> list[str]:
         """Return ``look`` for each exit."""
-        sides = self._seat.level.maze.exits(self._seat.run.position)
+        sides = self._participant.level.maze.exits(self._participant.run.position)
         return [self.look(Direction(side)) for side, _ in _words(int(sides))]
 
     def cell(self, cell: Cell) -> str:
         """Return a sentence on what the player sees in a cell, which may be outside the maze."""
-        session, run, level = self._seat.session, self._seat.run, self._seat.level
+        session, run, level = (
+            self._participant.session,
+            self._participant.run,
+            self._participant.level,
+        )
         if not self.sees(cell):
             return f"You see nothing at {_cell(cell)}."
         exits = ", ".join(word for _, word in _words(int(level.maze.exits(cell))))
@@ -134,12 +145,16 @@ class Narrator:
 
     def sees(self, cell: Cell) -> bool:
         """Return whether the player sees or saw a cell, which may be outside the maze."""
-        light = self._seat.player.light
-        return cell in self._seat.level.maze and (light is None or bool(light[cell]))
+        light = self._participant.player.light
+        return cell in self._participant.level.maze and (light is None or bool(light[cell]))
 
     def news(self, happened: Iterable[events.GameEvent]) -> list[str]:
         """Return sentences on what is new since the last call: steps, events, cells in sight."""
-        session, run, known = self._seat.session, self._seat.run, set(self._goals_known())
+        session, run, known = (
+            self._participant.session,
+            self._participant.run,
+            set(self._goals_known()),
+        )
         walked, self._steps = run.moves[self._steps :], run.steps
         place = "" if run.finished else f" {self.place()}"
         lines = [f"{legs(walked)}.{place}", *self._compass()] if walked else []
@@ -154,14 +169,14 @@ class Narrator:
         return lines
 
     def _event(self, event: events.GameEvent) -> str:
-        run, session = self._seat.run, self._seat.session
+        run, session = self._participant.run, self._participant.session
         match event:
             case events.Bumped(side=side) if side is not None:
                 return f"Wall to the {DIRECTION_WORDS[side]}."
             case events.Bumped():
                 return "The run is over." if run.finished else "There is no way back from A."
             case events.Refused(reason=reason):
-                ways = len(exits_that_lead_on(self._seat.player, run.position))
+                ways = len(exits_that_lead_on(self._participant.player, run.position))
                 return sentence(reason.value.format(ways=ways))
             case events.HintShown(path=path, distance=distance):
                 way = legs(_moves((run.position, *path)))
@@ -188,11 +203,11 @@ class Narrator:
         return ""
 
     def _goals_known(self) -> list[Cell]:
-        return [goal for goal in self._seat.level.goals if self.sees(goal)]
+        return [goal for goal in self._participant.level.goals if self.sees(goal)]
 
     def _compass(self) -> list[str]:
-        run = self._seat.run
-        if not self._seat.session.rules.compass or run.finished:
+        run = self._participant.run
+        if not self._participant.session.rules.compass or run.finished:
             return []
         trend = {-1: "Warmer: ", 0: "", 1: "Colder: "}[run.trend]
         return [f"{trend}{counted(run.remaining, 'step')} to B, detour {run.detour:,}."]

@@ -17,14 +17,14 @@ from textual.containers import Horizontal, Vertical
 
 from mazegame.engine import Direction
 from mazegame.game import commands, events
+from mazegame.game.participant import Participant, moment_of
 from mazegame.game.scoring.medals import medal_times
-from mazegame.game.seat import Seat, moment_of
 from mazegame.game.session import Session
 from mazegame.screens.base import CALM_SECONDS, KeysWanted
 from mazegame.screens.playing_screen import PlayingScreen
 from mazegame.widgets.input.background import LevelMaker
 from mazegame.widgets.keys.key_line import KeyLine, key_of
-from mazegame.widgets.keys.play_keys import keys_for, stands
+from mazegame.widgets.keys.play_keys import is_still, keys_for
 from mazegame.widgets.maze.session_pane import SessionPane
 from mazegame.widgets.playing.hud import Hud
 from mazegame.widgets.playing.race_lines import RaceLines
@@ -115,7 +115,7 @@ class MatchScreen(PlayingScreen):
     @property
     def run(self) -> Run | None:
         """The present run; None while its level is being made."""
-        return None if self.seat is None else self.seat.run
+        return None if self.participant is None else self.participant.run
 
     @property
     def manual(self) -> str:
@@ -166,8 +166,8 @@ class MatchScreen(PlayingScreen):
         self._match, self._known = match, match.series.known
         self._opened_at = self.clock()
         self.hold_frame(SOON_SECONDS)
-        self.seat = None
-        self.pane.show_seat(None)
+        self.participant = None
+        self.pane.show_participant(None)
         self.set_timer(SOON_SECONDS, self._show_making)
         self.refresh_bindings()
         self.making.make(match.source, self._begin, self._failed)
@@ -205,13 +205,13 @@ class MatchScreen(PlayingScreen):
             self._match = replace(self._match, rivals=rivals)
         session = self.make_session(level, resume)
         self.set_class(bool(session.rivals), "-race")
-        self.seat = Seat(session, 0)
-        run = self.seat.run
+        self.participant = Participant(session, 0)
+        run = self.participant.run
         self.take_look()
         if self.keeps_runs and not self.practises:
             self.services.autosave.start(run, self._match, resumed=resume is not None)
         self.remove_class("-making")
-        self.pane.show_seat(self.seat, PRACTICE if self.practises else "")
+        self.pane.show_participant(self.participant, PRACTICE if self.practises else "")
         self._name_keys(begun=True)
         self.refresh_bindings()
         self.app.post_message(KeysWanted())
@@ -283,10 +283,12 @@ class MatchScreen(PlayingScreen):
 
     def show_events(self, happened: list[events.GameEvent]) -> None:
         self.pane.show_events(happened)
-        seat = self.seat
+        participant = self.participant
         if any(isinstance(event, events.Caught) for event in happened):
             self.caught()
-        if seat and any(isinstance(e, events.Arrived) and seat.concerns(e) for e in happened):
+        if participant and any(
+            isinstance(e, events.Arrived) and participant.concerns(e) for e in happened
+        ):
             self.arrived()
 
     def action_move(self, name: str) -> None:
@@ -358,9 +360,9 @@ class MatchScreen(PlayingScreen):
 
         A key that reveals does nothing else, and while the walls appear only the pause works.
         """
-        if self.seat is None:
+        if self.participant is None:
             return
-        session, gliding = self.seat.session, self.seat.player.gliding
+        session, gliding = self.participant.session, self.participant.player.gliding
         appearing = session.appearing(self.clock())
         if not (session.waits or appearing or gliding):
             return
@@ -416,9 +418,11 @@ class MatchScreen(PlayingScreen):
 
     def _name_keys(self, *, begun: bool = False) -> None:
         """Put first the keys of the moment, when a level is begun or its player stands."""
-        if self.seat is not None and (begun or stands(self.seat)):
+        if self.participant is not None and (begun or is_still(self.participant)):
             runs = self.services.score_book.finished_runs
-            first = keys_for(moment_of(self.seat, practice=self.practises, finished_runs=runs))
+            first = keys_for(
+                moment_of(self.participant, practice=self.practises, finished_runs=runs)
+            )
             for shown in (self.query_one(KeyLine), self.column.keys):
                 shown.put_first(first)
 

@@ -15,7 +15,7 @@ from textual.containers import Horizontal, Vertical
 
 from mazegame.engine import ALGORITHMS, Recipe, RecipeError
 from mazegame.engine.recipes.recipe import find_algorithm
-from mazegame.game.seat import BEGINNER_RUNS
+from mazegame.game.participant import BEGINNER_RUNS
 from mazegame.screens.design_editing import DESIGN_KEYS, DesignEditing
 from mazegame.screens.game_setup import LONGEST_PASTE
 from mazegame.widgets.form.design_list import DesignList

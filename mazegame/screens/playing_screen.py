@@ -17,7 +17,7 @@ from mazegame.widgets.maze.maze_pane import PaneActions
 from mazegame.widgets.text.characters import look_of
 
 if TYPE_CHECKING:
-    from mazegame.game.seat import Seat
+    from mazegame.game.participant import Participant
     from mazegame.game.session import Session
     from mazegame.game.walking.gliding import Timed
 
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 class PlayingScreen(GameScreen[None], PaneActions):
     """A screen that plays: it keeps the time, gives commands, and shows events."""
 
-    seat: Seat | None = None
+    participant: Participant | None = None
     """The place of the player at this keyboard; None before the first session."""
     _alarm: asyncio.TimerHandle | None = None
     _alarm_at = 0.0
 
     @property
     def session(self) -> Session | None:
-        return None if self.seat is None else self.seat.session
+        return None if self.participant is None else self.participant.session
 
     @property
     def timed(self) -> Timed | None:

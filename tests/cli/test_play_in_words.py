@@ -304,10 +304,10 @@ def test_in_fog_nothing_told_depends_on_a_cell_that_nobody_has_seen(hear, seed):
         lines = list(heard.lines)
         for command in script:
             lines += heard(command)
-        return lines, heard.game._seat
+        return lines, heard.game._participant
 
-    lines, seat = told(level)
-    other = other_in_the_dark(level, seat.player.light, np.random.default_rng(seed))
+    lines, participant = told(level)
+    other = other_in_the_dark(level, participant.player.light, np.random.default_rng(seed))
     assert other is not None
     assert told(other)[0] == lines
     assert told(Level(made.maze, made.start, made.goals, name="light"))[0] != lines
@@ -322,7 +322,7 @@ def test_a_bad_command_is_one_sentence_and_changes_nothing(hear, line):
     heard = hear()
     (told,) = heard(line)
     assert re.fullmatch(r"'.{0,80}' is no command\. (Did you mean .+\?|Say help .+\.)", told)
-    assert heard.game._seat.run.steps == 0
+    assert heard.game._participant.run.steps == 0
 
 
 def test_a_mistyped_command_is_named(hear):
@@ -354,9 +354,9 @@ def test_a_pause_stops_the_clock_until_a_step_or_a_look(hear):
 
 def test_a_game_in_words_walks_first(hear):
     heard = hear(free_play(Recipe.parse(GAME_ID), Rules(reveal=True)))
-    assert not heard.game._seat.session.rules.reveal
+    assert not heard.game._participant.session.rules.reveal
     heard("restart")
-    assert not heard.game._seat.session.covered
+    assert not heard.game._participant.session.covered
 
 
 def test_a_run_with_covered_walls_goes_on_in_words_in_its_own_class(hear, tmp_path):
@@ -368,14 +368,14 @@ def test_a_run_with_covered_walls_goes_on_in_words_in_its_own_class(hear, tmp_pa
     match, (resumed,) = reopen(heard.store, saved, heard.clock)
     before = resumed.stopwatch.seconds
     heard.game.begin(match, resumed, saved)
-    seat = heard.game._seat
-    assert (seat.session.covered, seat.session.rules.reveal) == (False, True)
-    assert seat.run.stopwatch.seconds == before + RESUME_SECONDS
+    participant = heard.game._participant
+    assert (participant.session.covered, participant.session.rules.reveal) == (False, True)
+    assert participant.run.stopwatch.seconds == before + RESUME_SECONDS
     heard.to_b()
     rows = ask(tmp_path, lambda book: book.played())
     assert [(row.rules, row.ranked) for row in rows] == [("reveal", True)]
     heard("next")
-    assert not heard.game._seat.session.rules.reveal
+    assert not heard.game._participant.session.rules.reveal
 
 
 def test_rivals_are_functions_of_time_here_too(hear):
@@ -463,7 +463,7 @@ def test_what_costs_something_is_asked_for_twice(hear):
 
 def test_the_path_in_words_leads_to_b(hear):
     heard = hear()
-    level = heard.game._seat.level
+    level = heard.game._participant.level
     (line,) = heard("path", "path")
     sides = {word: Direction(side) for side, word in DIRECTION_WORDS.items()}
     cells = [level.start]

@@ -658,7 +658,7 @@ def test_a_command_of_an_unknown_player_is_refused():
 
 
 def test_nothing_takes_a_player_by_a_number_of_its_own():
-    """Who sits where, a seat says: so no module means the first player, or the second one."""
+    """A participant knows its number: so no module means the first player, or the second one."""
     package = Path(mazegame.__file__).parent
     named = re.compile(r"players\[-?\d+\]")
     assert [path for path in package.rglob("*.py") if named.search(path.read_text("utf-8"))] == []

@@ -454,7 +454,7 @@ async def duel(book: Album) -> None:
     for fog, size in ((False, "19x9"), (True, "9x9")):
         match = duel_match(Recipe.parse(f"wilson:{size}:kite-7"), fog=fog)
         screen = factory.play(match)
-        await book.open(screen, lambda screen=screen: screen.seat)
+        await book.open(screen, lambda screen=screen: screen.participant)
         if not fog:
             await book.take("start of a duel", "best of 5 rounds", EVERY_SIZE)
         path = ahead(screen.session.level)

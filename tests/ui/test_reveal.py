@@ -375,7 +375,7 @@ async def test_a_duel_is_covered_by_its_card_until_both_start_and_by_a_pause_of_
         screen = factory.play(match)
         screen.clock = clock
         app.push_screen(screen)
-        await until(lambda: screen.seat and screen.ready, pilot)
+        await until(lambda: screen.participant and screen.ready, pilot)
 
         def drawn():
             return [cells_with_walls(pane) for pane in screen._views]

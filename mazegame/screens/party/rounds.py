@@ -190,16 +190,16 @@ class PartyRaceScreen(MatchScreen, RoundScreen):
 
     def follow(self) -> None:
         """Start the countdown in time for the start; close after the end of the round."""
-        start, seat = self.guest.start, self.seat
+        start, participant = self.guest.start, self.participant
         if not self.is_there:
             return
-        if self.over or (seat is not None and seat.session.finished):
+        if self.over or (participant is not None and participant.session.finished):
             self.dismiss()
-        elif start is not None and seat is not None and seat.session.resting:
+        elif start is not None and participant is not None and participant.session.resting:
             begin = self.client.here(start) - COUNTDOWN * COUNT_SECONDS
             if begin <= self.clock():
                 self.note_seen()
-                self._show(seat.command(Resume(), begin))
+                self._show(participant.command(Resume(), begin))
                 self.tick()
 
     def _show(self, happened: list[events.GameEvent]) -> list[events.GameEvent]:

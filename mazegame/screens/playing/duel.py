@@ -18,10 +18,10 @@ from textual.widgets import Static
 from mazegame.engine import Direction
 from mazegame.game.commands import Glide, Move
 from mazegame.game.modes.duel import DRAW, HANDS, LINES_BESIDE, ROUNDS, Duel
+from mazegame.game.participant import Participant
 from mazegame.game.racing.repeaters import GhostWalk
 from mazegame.game.recording.record import level_key
 from mazegame.game.scoring.finished_walk import FinishedWalk
-from mazegame.game.seat import Seat
 from mazegame.game.session import Session
 from mazegame.game.words import spell_time
 from mazegame.screens import factory
@@ -95,7 +95,7 @@ class DuelScreen(CardScreen):
     def _make(self, match: Match) -> None:
         self.match = match
         self.hold_frame(SHOW_AFTER)
-        self.seat = None
+        self.participant = None
         self.add_class("-making")
         self.making.make(match.source, self._begin, self._failed)
 
@@ -107,7 +107,7 @@ class DuelScreen(CardScreen):
         first = self.match is self._first
         resume, second = self._resumed if first else (None, None)
         session = Session(self.match, level, runs=len(HANDS), resume=resume, second=second)
-        self.seat = Seat(session, 0)
+        self.participant = Participant(session, 0)
         self.take_look()
         self._keep(resumed=resume is not None)
         if level.recipe is not None:
@@ -134,7 +134,7 @@ class DuelScreen(CardScreen):
         self.match = replace(self.match, series=series)
         if self.session is not None:
             self.session.match = self.match
-        self.query_one(DuelLines).show_seat(self.seat)
+        self.query_one(DuelLines).show_participant(self.participant)
         self.rest()
 
     def on_resize(self) -> None:
@@ -145,10 +145,10 @@ class DuelScreen(CardScreen):
 
         In fog there are always two, since each player sees with their own eyes only.
         """
-        if self.seat is None:
+        if self.participant is None:
             return
         first, second = self.query(DuelPane)
-        level, (width, height) = self.seat.level, self.app.size
+        level, (width, height) = self.participant.level, self.app.size
         room = height - LINES_BESIDE
         two = self.match.rules.fog or first.holds(level, (width - 1) // 2, room, roomily=True)
         first.both = not two and first.holds(level, width, room)
@@ -157,7 +157,7 @@ class DuelScreen(CardScreen):
         second.draw_like(first)
         self._views = [first] if first.both else [first, second]
         for number, pane in enumerate(self._views):
-            pane.show_seat(Seat(self.seat.session, number))
+            pane.show_participant(Participant(self.participant.session, number))
 
     # The card
 
@@ -232,7 +232,7 @@ class DuelScreen(CardScreen):
         self.open(factory.replay(FinishedWalk(run, (rival,), name=winner)))
 
     def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
-        made = self.seat is not None
+        made = self.participant is not None
         works = {
             "pause": made and not self.resting,
             "start": made and self.resting,

@@ -76,8 +76,8 @@ class FirstStepsScreen(MatchScreen):
         return self.session is not None and self.session.finished
 
     def arrived(self) -> None:
-        if self.pane.scene is not None and self.seat is not None:
-            self.pane.scene.show_path(self.seat.level.cells_of_path())
+        if self.pane.scene is not None and self.participant is not None:
+            self.pane.scene.show_path(self.participant.level.cells_of_path())
             self.pane.repaint_all()
         self._name_keys()
         self.refresh_bindings()

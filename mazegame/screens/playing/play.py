@@ -176,8 +176,8 @@ class PlayScreen(MatchScreen):
                 self.dismiss()
 
     def arrived(self) -> None:
-        if self.seat is not None:
-            run, rivals, pane = self.seat.run, self.seat.session.rivals, self.pane
+        if self.participant is not None:
+            run, rivals, pane = self.participant.run, self.participant.session.rivals, self.pane
             settle(rivals)
             if self._practised is None:
                 self.services.autosave.finish(run, rivals)
@@ -190,17 +190,19 @@ class PlayScreen(MatchScreen):
                 note=note,
                 zoom=pane.chosen_zoom,
                 follows="next" if self._following is not None else last,
-                fog=self.seat.session.match.rules.fog,
+                fog=self.participant.session.match.rules.fog,
             )
             self.open_over_all(screen, self._after_result)
 
     def caught(self) -> None:
         """Show that a hunter has the player, and what follows. The run is not kept."""
-        if self.seat is not None:
+        if self.participant is not None:
             self.services.autosave.rest()
             about, match = self._match.series.lost(self._match)
             following = "" if match is None else match.series.about(None)
-            card = factory.caught(self.seat.run, self.seat.session.rivals, about, following)
+            card = factory.caught(
+                self.participant.run, self.participant.session.rivals, about, following
+            )
             self.open_over_all(card, partial(self._after_caught, match))
 
     def _after_caught(self, match: Match | None, chosen: str | None) -> None:
@@ -274,9 +276,11 @@ class PlayScreen(MatchScreen):
             self.open(factory.lab((CarvingOf(level.recipe) if level.recipe else searched,)))
 
     def action_export(self) -> None:
-        seat = self.seat
-        shows_more = seat is None or seat.player.in_fog or seat.session.rules.reveal
-        if shows_more and not (seat and seat.run.finished):
+        participant = self.participant
+        shows_more = (
+            participant is None or participant.player.in_fog or participant.session.rules.reveal
+        )
+        if shows_more and not (participant and participant.run.finished):
             question = "Export the maze? The file shows all of it."
             self._assist(question, commands.OpenLab(), self._export)
         else:

@@ -10,7 +10,7 @@ from typing import Final
 
 from textual.binding import Binding
 
-from mazegame.game.seat import Moment, Place, Seat
+from mazegame.game.participant import Moment, Participant, Place
 
 REST_SECONDS: Final = 0.2
 """Seconds that the player stands in a cell before its keys are shown."""
@@ -101,8 +101,8 @@ def _insert(keys: list[str], at: int, action: str) -> None:
         keys.insert(at, action)
 
 
-def stands(seat: Seat) -> bool:
+def is_still(participant: Participant) -> bool:
     """Return whether a player has not moved for a moment: only then do the first keys change."""
-    run = seat.run
+    run = participant.run
     moved = run.times[-1] / 1000 if run.steps else -REST_SECONDS
-    return seat.session.seconds - moved >= REST_SECONDS and not run.finished
+    return participant.session.seconds - moved >= REST_SECONDS and not run.finished

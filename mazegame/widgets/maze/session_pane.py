@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from mazegame.drawing import Drawing
     from mazegame.engine import Cell
-    from mazegame.game.seat import Seat
+    from mazegame.game.participant import Participant
     from mazegame.game.walking.player import Player
 
 _BY_ITSELF: Final = (
@@ -72,7 +72,7 @@ LEAST_COLUMNS: Final = 78
 class MatchNumbers(Protocol):
     """A widget with numbers of a session. It repaints its changes without a new layout."""
 
-    def show_seat(self, seat: Seat | None, message: str = "", /) -> None:
+    def show_participant(self, participant: Participant | None, message: str = "", /) -> None:
         """Show the numbers of a player of a session, and a message; None shows nothing."""
 
     def limit(self, columns: int, /) -> None:
@@ -87,7 +87,7 @@ class SessionPane(MazePane):
     """The columns beside this pane over which the numbers stand as well."""
     cursor: Cell | None = None
     """The cell that the player looks at; None while they do not look around."""
-    _seat: Seat | None = None
+    _participant: Participant | None = None
     _message = _news = ""
     _news_from = _news_until = 0.0
     _wide = 0
@@ -109,26 +109,27 @@ class SessionPane(MazePane):
         self._unpainted: set[Cell] = set()
         self._trails = Trails(())
 
-    def show_seat(self, seat: Seat | None, message: str = "") -> None:
+    def show_participant(self, participant: Participant | None, message: str = "") -> None:
         """Show the present state of a session, and a message until the next event.
 
         None shows no numbers.
         """
-        self._message, self._seat = message, seat
+        self._message, self._participant = message, participant
         self._end_sweep()
-        if seat is not None:
+        if participant is not None:
             self._announce("", -NEWS_SECONDS)
             self.cursor = None
-            self._walls = scene = self._scene_of(seat)
-            self.show_banner(WAITING if seat.session.waits else "")
+            self._walls = scene = self._scene_of(participant)
+            self.show_banner(WAITING if participant.session.waits else "")
             self.show_scene(
-                self._cover_of(scene) if self._hides_walls(seat) else scene, seat.run.position
+                self._cover_of(scene) if self._hides_walls(participant) else scene,
+                participant.run.position,
             )
         self._show_numbers()
 
-    def _scene_of(self, seat: Seat) -> Scene:
+    def _scene_of(self, participant: Participant) -> Scene:
         """Return the scene of what a player sees, its walls included."""
-        session, player = seat.session, seat.player
+        session, player = participant.session, participant.player
         self._player = Walker(player.run.position)
         self._rivals, self._trails = walkers_of(session.rivals)
         for rival, cell in zip(self._rivals, session.rivals_seen, strict=True):
@@ -145,33 +146,35 @@ class SessionPane(MazePane):
 
         While further keys wait, only the last change is painted.
         """
-        seat, scene = self._seat, self._walls
-        if seat is None or scene is None:
+        participant, scene = self._participant, self._walls
+        if participant is None or scene is None:
             return
         event = None
         for event in filter(self.shows, happened):
             if not isinstance(event, _BY_ITSELF):
                 self._message = ""
                 if isinstance(event, events.Refused):
-                    ways = len(exits_that_lead_on(seat.player, seat.run.position))
+                    ways = len(exits_that_lead_on(participant.player, participant.run.position))
                     self._message = event.reason.value.format(ways=ways)
             self._unpainted.update(event.cells)
-            self._change_scene(event, seat, scene)
+            self._change_scene(event, participant, scene)
         if event is None:
             return
-        self._show_or_cover(seat, scene)
+        self._show_or_cover(participant, scene)
         waiting = self.screen.message_queue_size or self.app.message_queue_size
-        if self._unpainted and not seat.session.finished and waiting:
+        if self._unpainted and not participant.session.finished and waiting:
             self.call_later(self._paint_changes)
         else:
             self._paint_changes()
 
     def shows(self, event: events.GameEvent) -> bool:
         """Return whether an event may change the picture."""
-        return self._seat is not None and self._seat.concerns(event)
+        return self._participant is not None and self._participant.concerns(event)
 
-    def _change_scene(self, event: events.GameEvent, seat: Seat, scene: Scene) -> None:
-        session, player = seat.session, seat.player
+    def _change_scene(
+        self, event: events.GameEvent, participant: Participant, scene: Scene
+    ) -> None:
+        session, player = participant.session, participant.player
         here = player.run.position
         match event:
             case events.Stepped() | events.Arrived():
@@ -225,7 +228,7 @@ class SessionPane(MazePane):
                     self.scene = self._cover_of(scene)
                 self._redraw()
             case events.Revealed():
-                self._show_or_cover(seat, scene)
+                self._show_or_cover(participant, scene)
                 if not event.at_once and not player.in_fog:
                     self._begin_sweep()
             case events.MarkChanged() | events.Refused():
@@ -242,19 +245,19 @@ class SessionPane(MazePane):
         """Whether a cover is shown in place of the walls."""
         return self.scene is not self._walls
 
-    def _hides_walls(self, seat: Seat) -> bool:
+    def _hides_walls(self, participant: Participant) -> bool:
         """Return whether a cover belongs over the walls now."""
-        return seat.session.covered
+        return participant.session.covered
 
     def _cover_of(self, walls: Scene) -> Scene:
         """Return what covers the walls: frame, A, B, and who plays."""
         return walls.cover([one for one in walls.walkers if one not in self._rivals])
 
-    def _show_or_cover(self, seat: Seat, walls: Scene) -> None:
+    def _show_or_cover(self, participant: Participant, walls: Scene) -> None:
         """Show the walls, or cover them, as the session says; the camera stays where it is."""
-        if seat.session.waits or self._banner == WAITING:
-            self.show_banner(WAITING if seat.session.waits else "")
-        if self._hides_walls(seat) == self.is_covered:
+        if participant.session.waits or self._banner == WAITING:
+            self.show_banner(WAITING if participant.session.waits else "")
+        if self._hides_walls(participant) == self.is_covered:
             return
         self._end_sweep()
         self.scene = walls if self.is_covered else self._cover_of(walls)
@@ -296,14 +299,14 @@ class SessionPane(MazePane):
         if self._sweep is not None:
             self._sweep.stop()
             self._sweep = None
-        if self._walls is not None and self._seat is not None and self._walls.veiled:
+        if self._walls is not None and self._participant is not None and self._walls.veiled:
             self._walls.veiled = False
-            self._walls.light = self._seat.player.light
+            self._walls.light = self._participant.player.light
 
     def _offered(self, scene: Scene) -> tuple[Drawing, ...]:
         """Return the drawings to choose from: the same for the walls and for their cover."""
         del scene
-        in_fog = self._seat is not None and self._seat.player.in_fog
+        in_fog = self._participant is not None and self._participant.player.in_fog
         return self._zooms[FOG_ZOOMS] if in_fog else self._zooms
 
     def _announce(self, news: str, seconds: float) -> None:
@@ -355,9 +358,9 @@ class SessionPane(MazePane):
 
     def look_around(self, *, on: bool) -> None:
         """Let the player move a cursor over the maze, or return to the player's cell."""
-        if on == self.looking or self._seat is None:
+        if on == self.looking or self._participant is None:
             return
-        self.looking, here = on, self._seat.run.position
+        self.looking, here = on, self._participant.run.position
         before, self.cursor = self.cursor, here if on else None
         self.follow(here)
         for cell in {here, before or here}:
@@ -384,14 +387,14 @@ class SessionPane(MazePane):
         self.repaint((before, self.cursor))
 
     def _show_sign(self, cell: Cell) -> None:
-        if self._walls is None or self._seat is None:
+        if self._walls is None or self._participant is None:
             return
         self._walls.labels.pop(cell, None)
-        if cell == self.cursor or cell in self._seat.run.marks:
+        if cell == self.cursor or cell in self._participant.run.marks:
             self._walls.labels[cell] = CURSOR if cell == self.cursor else MARK
 
     def _paint_changes(self) -> None:
-        if self._seat is None:
+        if self._participant is None:
             return
         cells, self._unpainted = self._unpainted, set()
         if self._walls is not None and self._rivals:
@@ -399,15 +402,15 @@ class SessionPane(MazePane):
         moved, self._moved = self._moved, False
         with one_frame(self.app):
             if moved:
-                self.follow(self._seat.run.position)
+                self.follow(self._participant.run.position)
             if cells:
                 self.repaint(cells)
             self._show_numbers()
 
     def _show_numbers(self) -> None:
-        seat = self._seat
-        now = 0.0 if seat is None else seat.session.seconds
+        participant = self._participant
+        now = 0.0 if participant is None else participant.session.seconds
         fresh = self._news_from <= now < self._news_until
         message = self._message or (self._news if fresh else "")
         for board in self._boards:
-            board.show_seat(seat, message)
+            board.show_participant(participant, message)

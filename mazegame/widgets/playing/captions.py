@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Final
 from mazegame.game.modes.first_steps import Caption, caption_of, closing_lines
 from mazegame.game.racing.race import places
 from mazegame.widgets.keys.key_line import ARROWS, key_of, keys_of_group
-from mazegame.widgets.playing.hud import SeatLines
+from mazegame.widgets.playing.hud import ParticipantLines
 from mazegame.widgets.text.segments import Role, Segments, length
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mazegame.engine import Level
+    from mazegame.game.participant import Participant
     from mazegame.game.racing.racer import Racer
     from mazegame.game.run import Run
-    from mazegame.game.seat import Seat
 
 COLUMN: Final = 25
 """Columns before the details of a caption."""
@@ -42,7 +42,7 @@ HOME: Final = " leads home, to mazes of every kind"
 """What the key that goes on does at B, in the first maze and in the second one."""
 
 
-class Captions(SeatLines):
+class Captions(ParticipantLines):
     """Shows the captions of a session: those before, and the present one, which is bright.
 
     One line high, it shows the present caption alone.
@@ -73,26 +73,28 @@ class Captions(SeatLines):
             ("reach B in few steps", path),
         ]
 
-    def lines_of(self, seat: Seat, width: int) -> list[Segments]:
-        present = caption_of(seat.player)
+    def lines_of(self, participant: Participant, width: int) -> list[Segments]:
+        present = caption_of(participant.player)
         if present == Caption.DONE:
-            said: Sequence[str] = closing_lines(seat.run.result)
-            stars = "★" * seat.run.result.stars + " "
+            said: Sequence[str] = closing_lines(participant.run.result)
+            stars = "★" * participant.run.result.stars + " "
             if len(stars) + len(" ".join(said)) <= width:
                 said = (" ".join(said),)
             marks = (stars, "  ")[: len(said)]
             lines = [[(m, Role.STAR), (s, Role.NUMBER)] for m, s in zip(marks, said, strict=True)]
-            rivals = seat.session.rivals
-            about = self._verdict(seat.run, rivals) if rivals else THE_GAME
+            rivals = participant.session.rivals
+            about = self._verdict(participant.run, rivals) if rivals else THE_GAME
             if len(lines) == 1 and len(about) + 2 <= width:
                 lines.append([(f"  {about}", Role.UNIT)])
             following = HOME if rivals else SECOND
             key = key_of(self.screen, "leave").replace("⏎", "Enter")
             return [*lines, [(f"  {key}", Role.STAR), (following, Role.UNIT)]]
-        if seat.session.match.rivals:
-            return [_advice(RACE, (f"it takes the shortest path: {seat.level.dist_min}",), width)]
-        if self._words_of is not seat.level:
-            self._words_of, self._words = seat.level, self._spell(seat.level.dist_min)
+        if participant.session.match.rivals:
+            return [
+                _advice(RACE, (f"it takes the shortest path: {participant.level.dist_min}",), width)
+            ]
+        if self._words_of is not participant.level:
+            self._words_of, self._words = participant.level, self._spell(participant.level.dist_min)
         words, details = self._words[present]
         now = _advice(words, details, width)
         if self.size.height == 1:

@@ -17,14 +17,14 @@ from mazegame.widgets.keys.play_keys import MOVES
 from mazegame.widgets.maze.maze_pane import FOG_ZOOMS
 from mazegame.widgets.maze.session_pane import SessionPane
 from mazegame.widgets.maze.zooms import zooms_for
-from mazegame.widgets.playing.hud import SeatLines
+from mazegame.widgets.playing.hud import ParticipantLines
 from mazegame.widgets.text.characters import look_of
 from mazegame.widgets.text.segments import Role, Segments, justify, length
 
 if TYPE_CHECKING:
     from mazegame.drawing import Scene
     from mazegame.engine import Level
-    from mazegame.game.seat import Seat
+    from mazegame.game.participant import Participant
 
 LETTERS: Final = tuple(hand[0].upper() for hand in HANDS)
 """The letter of each player."""
@@ -65,21 +65,23 @@ class DuelPane(SessionPane):
     """Shows one player of a duel, and the other one where this one sees it; or both alike."""
 
     both = False
-    """Whether it shows the ways of both; in fog it cannot. Set it before ``show_seat``."""
+    """Whether it shows the ways of both; in fog it cannot. Set it before ``show_participant``."""
 
-    def _scene_of(self, seat: Seat) -> Scene:
-        scene = super()._scene_of(seat)
+    def _scene_of(self, participant: Participant) -> Scene:
+        scene = super()._scene_of(participant)
         self._walkers = [Walker(None, *one) for one in zip(INKS, LETTERS, strict=True)]
-        self._player = self._walkers[seat.number]
-        self._player.cell = seat.run.position
-        scene.walkers = [self._walkers[1 - seat.number], self._player]
-        self._show_other(seat, scene)
+        self._player = self._walkers[participant.number]
+        self._player.cell = participant.run.position
+        scene.walkers = [self._walkers[1 - participant.number], self._player]
+        self._show_other(participant, scene)
         return scene
 
-    def _hides_walls(self, seat: Seat) -> bool:
+    def _hides_walls(self, participant: Participant) -> bool:
         """Return whether a cover belongs over the walls: not when the round is won."""
-        series = seat.session.match.series
-        return super()._hides_walls(seat) and not (isinstance(series, Duel) and series.won_by)
+        series = participant.session.match.series
+        return super()._hides_walls(participant) and not (
+            isinstance(series, Duel) and series.won_by
+        )
 
     def holds(self, level: Level, width: int, height: int, *, roomily: bool = False) -> bool:
         """Return whether a window shows all of a level; roomily: in cells as large as in fog."""
@@ -100,31 +102,33 @@ class DuelPane(SessionPane):
         """Return whether an event may change the picture: the other player's may, too."""
         return super().shows(event) or self.both or bool(event.cells)
 
-    def _change_scene(self, event: events.GameEvent, seat: Seat, scene: Scene) -> None:
-        if seat.concerns(event):
-            super()._change_scene(event, seat, scene)
+    def _change_scene(
+        self, event: events.GameEvent, participant: Participant, scene: Scene
+    ) -> None:
+        if participant.concerns(event):
+            super()._change_scene(event, participant, scene)
         elif self.both and isinstance(event, events.Bumped) and event.side is not None:
-            self.show_bump(seat.session.players[event.player].run.position, event.side)
-        self._show_other(seat, scene)
+            self.show_bump(participant.session.players[event.player].run.position, event.side)
+        self._show_other(participant, scene)
 
-    def _show_other(self, seat: Seat, scene: Scene) -> None:
+    def _show_other(self, participant: Participant, scene: Scene) -> None:
         """Show the other player only where this pane's player sees it, and the way of both."""
-        at = 1 - seat.number
-        run, walker = seat.session.players[at].run, self._walkers[at]
+        at = 1 - participant.number
+        run, walker = participant.session.players[at].run, self._walkers[at]
         before, walker.cell = walker.cell, run.position if scene.sees(run.position) else None
-        shared = walker.cell == seat.run.position
-        self._player.letter = BOTH if shared else LETTERS[seat.number]
+        shared = walker.cell == participant.run.position
+        self._player.letter = BOTH if shared else LETTERS[participant.number]
         if self.both and before != walker.cell:
             scene.show_path(run.route, INKS[at])
 
 
-class DuelLines(SeatLines):
+class DuelLines(ParticipantLines):
     """The steps and the rounds of both players, the time and the round between them."""
 
     DEFAULT_CSS = "DuelLines { height: 2; }"
 
-    def lines_of(self, seat: Seat, width: int) -> list[Segments]:
-        session = seat.session
+    def lines_of(self, participant: Participant, width: int) -> list[Segments]:
+        session = participant.session
         if not isinstance(session.match.series, Duel):
             return []
         duel, runs = session.match.series, [player.run for player in session.players]

@@ -25,9 +25,9 @@ from mazegame.widgets.text.segments import (
 )
 
 if TYPE_CHECKING:
+    from mazegame.game.participant import Participant
     from mazegame.game.run import Run
     from mazegame.game.scoring.medals import MedalTimes
-    from mazegame.game.seat import Seat
 
 COLUMNS_BESIDE_MAZE: Final = 2
 """Columns of the maze's margins in ``play.tcss``."""
@@ -39,29 +39,29 @@ ROOMY: Final = 60
 """Fewest columns of a line with words."""
 
 
-class SeatLines(SegmentLines):
+class ParticipantLines(SegmentLines):
     """Shows the numbers of a player; without one it is blank."""
 
-    seat: Seat | None = None
+    participant: Participant | None = None
     """The player; None for nothing."""
     _message = ""
     _state: object = None
 
-    def show_seat(self, seat: Seat | None, message: str = "") -> None:
+    def show_participant(self, participant: Participant | None, message: str = "") -> None:
         """Show the numbers of a player. Call it after every change of them."""
-        self.seat, self._message = seat, message
-        before, self._state = self._state, seat and self._state_of(seat)
+        self.participant, self._message = participant, message
+        before, self._state = self._state, participant and self._state_of(participant)
         if self._state != before:  # to make lines in each frame of a race takes long
             self.repaint_lines()
 
-    def _state_of(self, seat: Seat) -> object:
+    def _state_of(self, participant: Participant) -> object:
         """Return all that decides the lines, apart from what repaints them when it is set."""
-        session, run = seat.session, seat.run
+        session, run = participant.session, participant.run
         own = (
             run,
             run.hints,
             run.assisted,
-            seat.player.hint_distance,
+            participant.player.hint_distance,
             self._message,
             session.covered,
         )
@@ -69,13 +69,13 @@ class SeatLines(SegmentLines):
         return own, steps, session.match, session.rules, session.easiest, int(session.seconds)
 
     def lines(self, width: int) -> list[Segments]:
-        return [] if self.seat is None else self.lines_of(self.seat, width)
+        return [] if self.participant is None else self.lines_of(self.participant, width)
 
-    def lines_of(self, seat: Seat, width: int) -> list[Segments]:
+    def lines_of(self, participant: Participant, width: int) -> list[Segments]:
         raise NotImplementedError
 
 
-class Hud(SeatLines):
+class Hud(ParticipantLines):
     """Shows a run's numbers in two lines, or the most important of them in one."""
 
     DEFAULT_CSS = "Hud { height: 2; }"
@@ -86,42 +86,44 @@ class Hud(SeatLines):
     _times: MedalTimes | None = None
     _best_ms: int | None = None
 
-    def show_seat(self, seat: Seat | None, message: str = "") -> None:
+    def show_participant(self, participant: Participant | None, message: str = "") -> None:
         """Show the numbers of a player, and a message in place of the level's name."""
-        if seat is not None and (self.seat is None or self.seat.level is not seat.level):
+        if participant is not None and (
+            self.participant is None or self.participant.level is not participant.level
+        ):
             self.show_medals(None)
-            self._design = named_design(seat.level.recipe, own_designs_of(self.app))
-        super().show_seat(seat, message)
+            self._design = named_design(participant.level.recipe, own_designs_of(self.app))
+        super().show_participant(participant, message)
 
-    def _state_of(self, seat: Seat) -> object:
-        medal = self._times and self._times.medal(seat.run.stopwatch.ms)
-        return super()._state_of(seat), medal
+    def _state_of(self, participant: Participant) -> object:
+        medal = self._times and self._times.medal(participant.run.stopwatch.ms)
+        return super()._state_of(participant), medal
 
-    def lines_of(self, seat: Seat, width: int) -> list[Segments]:
-        return [self._identity(seat, width), self._progress(seat, width)]
+    def lines_of(self, participant: Participant, width: int) -> list[Segments]:
+        return [self._identity(participant, width), self._progress(participant, width)]
 
-    def _identity(self, seat: Seat, width: int) -> Segments:
+    def _identity(self, participant: Participant, width: int) -> Segments:
         """Return the first line: series or level, time, steps. Cut the name if they do not fit.
 
         While the player reads the maze, there are no steps to count.
         """
-        run, brief, message = seat.run, self.brief, self._message
-        reads = seat.session.reading is not None
+        run, brief, message = participant.run, self.brief, self._message
+        reads = participant.session.reading is not None
         items = [number(clock(run.stopwatch.ms, tenths=False), "")]
         if reads:
             items = [[("reading ", Role.UNIT), *items[0]]]
         elif not brief:
             items.insert(0, number(f"{run.steps:,}", "step" if run.steps == 1 else "steps"))
-        if run.trend and seat.session.rules.compass and width >= ROOMY:
+        if run.trend and participant.session.rules.compass and width >= ROOMY:
             warmer = ("▲ warmer", Role.WARMER) if run.trend < 0 else ("▼ colder", Role.COLDER)
             items.insert(0, [warmer])
-        if width >= ROOMY and not seat.session.covered and (junction := _junction(run)):
+        if width >= ROOMY and not participant.session.covered and (junction := _junction(run)):
             items.insert(0, junction)
         numbers = row(items, width)
         room = max(width - length(numbers) - GAP, 0)
-        title = seat.session.match.series.about(None)
+        title = participant.session.match.series.about(None)
         if not (message or title) and self.size.height == 1:
-            return justify(self._progress(seat, room), numbers, width)
+            return justify(self._progress(participant, room), numbers, width)
         if not message:
             title = first_clauses(title, room)
             level, design = run.level, self._design
@@ -135,9 +137,9 @@ class Hud(SeatLines):
                 room = max(width - length(numbers) - GAP, 0)
         return justify([(shorten(message, room), Role.WARNING)], numbers, width)
 
-    def _progress(self, seat: Seat, width: int) -> Segments:
+    def _progress(self, participant: Participant, width: int) -> Segments:
         """Return the second line: the target, and with the compass the distance to B and a bar."""
-        run, session = seat.run, seat.session
+        run, session = participant.run, participant.session
         dist_min = run.level.dist_min
         shown: list[Segments] = []
         if run.assisted and not self.brief:
@@ -150,12 +152,12 @@ class Hud(SeatLines):
         hints = number(run.hints, "hint" if run.hints == 1 else "hints")
         if self.brief:
             shortest, hints = shortest if several else [], []
-        compass, hinted = session.rules.compass, seat.player.hint_distance
+        compass, hinted = session.rules.compass, participant.player.hint_distance
         if not compass and hinted is not None:
             shown.append(number(f"{hinted:,}", "to go"))
         to_go = number(f"{run.remaining:,}".rjust(len(f"{dist_min:,}")), "to go")
         if self.size.height == 1:
-            first = to_go if compass else self._medals(seat, width)
+            first = to_go if compass else self._medals(participant, width)
             return row([*shown, first, shortest], width)
         items = [*shown, shortest, hints]
         if compass:
@@ -163,7 +165,7 @@ class Hud(SeatLines):
         long = bar_width(run, width)
         if not compass or session.rivals or not long:
             right = row(items, width)
-            return justify(self._medals(seat, width - length(right) - GAP), right, width)
+            return justify(self._medals(participant, width - length(right) - GAP), right, width)
         done = max(0.0, 1 - run.remaining / dist_min) if dist_min else 1.0
         left = bar(done, long, Role.PLAYER)
         return justify(left, row(items, width - length(left) - GAP), width)
@@ -173,12 +175,12 @@ class Hud(SeatLines):
         self._times, self._best_ms = times, best_ms
         self.repaint_lines()
 
-    def _medals(self, seat: Seat, width: int) -> Segments:
+    def _medals(self, participant: Participant, width: int) -> Segments:
         """Return the times to beat; once the clock runs the medal that is still possible."""
-        run = seat.run
+        run = participant.run
         if self._times is None or self.brief or run.assisted or not run.level.dist_min:
             return []
-        if not run.steps and seat.session.reading is None:
+        if not run.steps and participant.session.reading is None:
             return to_beat(self._times, self._best_ms, width)
         return on_track(self._times, run.stopwatch.ms, width)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from mazegame.game.racing.racer import ENTERS_AFTER
 from mazegame.game.words import counted
-from mazegame.widgets.playing.hud import SeatLines
+from mazegame.widgets.playing.hud import ParticipantLines
 from mazegame.widgets.playing.race_track import (
     FAR,
     NEAR,
@@ -25,8 +25,8 @@ from mazegame.widgets.text.segments import GAP, RIVALS, Role, Segments, justify,
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from mazegame.game.participant import Participant
     from mazegame.game.racing.racer import Racer
-    from mazegame.game.seat import Seat
 
 MOST_LINES: Final = 12
 """Most rivals with a line of their own: of more, those who lead."""
@@ -46,7 +46,7 @@ def race_height(rivals: int, *, stacked: bool = False) -> int:
     return 2 + min(rivals, MOST_LINES) if stacked and rivals else min(rivals, 2)
 
 
-class RaceLines(SeatLines):
+class RaceLines(ParticipantLines):
     """Shows the race of a session. Its height is constant during a match.
 
     Stacked, the place and each rival have lines of their own below the track.
@@ -58,36 +58,40 @@ class RaceLines(SeatLines):
         super().__init__(id=id)
         self._stacked = stacked
 
-    def show_seat(self, seat: Seat | None, message: str = "") -> None:
-        before, now = (0 if one is None else len(one.session.rivals) for one in (self.seat, seat))
+    def show_participant(self, participant: Participant | None, message: str = "") -> None:
+        before, now = (
+            0 if one is None else len(one.session.rivals) for one in (self.participant, participant)
+        )
         if now != before:
             self.styles.height = race_height(now, stacked=self._stacked)
-        super().show_seat(seat, message)
+        super().show_participant(participant, message)
 
     @staticmethod
-    def _remaining(seat: Seat) -> int | None:
-        return seat.run.remaining if seat.session.rules.compass else None
+    def _remaining(participant: Participant) -> int | None:
+        return participant.run.remaining if participant.session.rules.compass else None
 
-    def _state_of(self, seat: Seat) -> object:
-        rivals, met = seat.session.rivals, seat.session.meetings[seat.number]
-        seconds = seat.run.stopwatch.seconds
+    def _state_of(self, participant: Participant) -> object:
+        rivals, met = participant.session.rivals, participant.session.meetings[participant.number]
+        seconds = participant.run.stopwatch.seconds
         gone: object = tuple((rival.taken(seconds), rival.arrival <= seconds) for rival in rivals)
         fresh = is_fresh(met.last, seconds), is_fresh(met.change, seconds)
         place = met.has_begun(seconds), met.last, met.change, fresh
         if (hunter := _hunter_among(rivals)) is not None:
             gone = gap_of(hunter, seconds)
-        return seat.run, rivals, gone, place, self._remaining(seat)
+        return participant.run, rivals, gone, place, self._remaining(participant)
 
-    def lines_of(self, seat: Seat, width: int) -> list[Segments]:
-        rivals, met = seat.session.rivals, seat.session.meetings[seat.number]
+    def lines_of(self, participant: Participant, width: int) -> list[Segments]:
+        rivals, met = participant.session.rivals, participant.session.meetings[participant.number]
         if not rivals:
             return []
-        seconds = seat.run.stopwatch.seconds
+        seconds = participant.run.stopwatch.seconds
         if (hunter := _hunter_among(rivals)) is not None:
             if self._stacked:
                 return [hunt_track(hunter, seconds, width), hunt_words(hunter, seconds, width)]
             return [hunt_line(hunter, seconds, width)]
-        race = ShownRace(rivals, seconds, seat.level.dist_min, self._remaining(seat), met)
+        race = ShownRace(
+            rivals, seconds, participant.level.dist_min, self._remaining(participant), met
+        )
         if not self._stacked:
             return race.lines(width)
         shown = race.marked() if len(rivals) <= MOST_LINES else race.in_front()[:MOST_LINES]

@@ -15,7 +15,7 @@ from mazegame.game.words import spell_time
 from mazegame.textual_internals import repaint_whole
 from mazegame.widgets.keys.key_line import KeyColumn
 from mazegame.widgets.maze.overlays import MinimapView
-from mazegame.widgets.playing.hud import SeatLines
+from mazegame.widgets.playing.hud import ParticipantLines
 from mazegame.widgets.playing.race_lines import RaceLines
 from mazegame.widgets.text.segments import Role, Segments, bar, justify, number
 
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
     from textual.widget import Widget
 
+    from mazegame.game.participant import Participant
     from mazegame.game.run import Run
-    from mazegame.game.seat import Seat
     from mazegame.store.records import ToBeat
 
 WIDE: Final = 160
@@ -48,13 +48,13 @@ def draw_near(column: Widget, columns: int) -> None:
     column.styles.offset = -max(margin - GAP, 0), 0
 
 
-class ProgressLines(SeatLines):
+class ProgressLines(ParticipantLines):
     """Shows the steps on a scale that ends at the limit of the second star."""
 
     DEFAULT_CSS = "ProgressLines { height: 6; }"
 
-    def lines_of(self, seat: Seat, width: int) -> list[Segments]:
-        run = seat.run
+    def lines_of(self, participant: Participant, width: int) -> list[Segments]:
+        run = participant.run
         shortest, on_route = run.level.dist_min, len(run.route) - 1
         most = most_steps(shortest, TWO_STARS)
         steps = number(f"{run.steps:,}", "step" if run.steps == 1 else "steps")
@@ -85,7 +85,7 @@ def _stars(run: Run, stars: int, efficiency: float, width: int) -> Segments:
     return justify(shown, words, width)
 
 
-class BestLines(SeatLines):
+class BestLines(ParticipantLines):
     """Shows bests and medals; a medal whose time has passed fades."""
 
     DEFAULT_CSS = "BestLines { height: 6; }"
@@ -96,18 +96,22 @@ class BestLines(SeatLines):
         self._to_beat = found
         self.repaint_lines()
 
-    def show_seat(self, seat: Seat | None, message: str = "") -> None:
-        if seat is None or self.seat is None or seat.level is not self.seat.level:
+    def show_participant(self, participant: Participant | None, message: str = "") -> None:
+        if (
+            participant is None
+            or self.participant is None
+            or participant.level is not self.participant.level
+        ):
             self._to_beat = None
-        super().show_seat(seat, message)
+        super().show_participant(participant, message)
 
-    def _state_of(self, seat: Seat) -> object:
-        found, run = self._to_beat, seat.run
+    def _state_of(self, participant: Participant) -> object:
+        found, run = self._to_beat, participant.run
         times = found and found.times
         return run, run.assisted, times and times.medal(run.stopwatch.ms)
 
-    def lines_of(self, seat: Seat, width: int) -> list[Segments]:
-        found, run = self._to_beat, seat.run
+    def lines_of(self, participant: Participant, width: int) -> list[Segments]:
+        found, run = self._to_beat, participant.run
         if found is None:
             return []
         best = "none"
@@ -200,8 +204,8 @@ class SideColumn(Vertical):
         self.set_class(message.wanted, "-map")
         repaint_whole(self.screen)  # Textual may leave out panels that move
 
-    def show_seat(self, seat: Seat | None, message: str = "") -> None:
+    def show_participant(self, participant: Participant | None, message: str = "") -> None:
         """Show the numbers of a player; panels come and go only with a match."""
-        self.set_class(seat is not None and bool(seat.session.rivals), "-race")
+        self.set_class(participant is not None and bool(participant.session.rivals), "-race")
         for lines in (self.race, self.progress, self.to_beat):
-            lines.show_seat(seat, message)
+            lines.show_participant(participant, message)

@@ -9,7 +9,7 @@ from textual.geometry import Region, Size
 from textual.widget import Widget
 
 from mazegame.config import Config
-from mazegame.game.seat import Seat
+from mazegame.game.participant import Participant
 from mazegame.game.session import Session
 from mazegame.themes import maze_colours
 from mazegame.widgets.text.canvas import Canvas
@@ -82,7 +82,7 @@ def alone(kind: type[Any], size: tuple[int, int], *arguments: Any, **members: An
 def seated(kind: type[Any], size: tuple[int, int], session: Session, number: int = 0) -> Any:
     """Make a widget that shows a player of a session."""
     widget = alone(kind, size)
-    widget.show_seat(Seat(session, number))
+    widget.show_participant(Participant(session, number))
     return widget
 
 

@@ -258,7 +258,7 @@ async def test_pasted_ghost_codes_open_their_race():
         app.screen.post_message(events.Paste(f"mazegame daily  ★★★  {codes[0]}\n{codes[1]}\n"))
         screen = await playing(app, pilot)
         assert screen.run.level == fast.level
-        rivals = screen.seat.session.rivals
+        rivals = screen.participant.session.rivals
         assert [rival.steps for rival in rivals] == [fast.steps, slow.steps]
         await finish(screen, pilot)
 

@@ -52,7 +52,7 @@ async def on_duel(source=RECIPE, *, fog=False, size=(80, 24), clock=time.monoton
         screen = factory.play(match)
         screen.clock = clock
         app.push_screen(screen)
-        await until(lambda: screen.seat and screen.ready, pilot)
+        await until(lambda: screen.participant and screen.ready, pilot)
         if start:
             await pilot.press("enter")
         yield app, screen, pilot
@@ -83,7 +83,9 @@ async def test_rounds_follow_until_one_has_won_three():
             assert "Next round" in [command.title for command in commands_of(screen, ())]
             before = screen.session
             await pilot.press("enter")
-            await until(lambda before=before: screen.seat and screen.session != before, pilot)
+            await until(
+                lambda before=before: screen.participant and screen.session != before, pilot
+            )
             await hides(pilot, "next round")
         assert str(screen.session.level.recipe) != first
         await win(screen, pilot, 1)
@@ -253,7 +255,7 @@ async def test_the_first_screen_plays_for_two_in_a_maze_that_fits(size, columns)
         design = app.screen.recipe
         await app.screen.run_action("mode('Duel')")
         screen = await to_screen(pilot, DuelScreen)
-        await until(lambda: screen.seat, pilot)
+        await until(lambda: screen.participant, pilot)
         recipe = screen.session.level.recipe
         assert (recipe.algorithm, recipe.seed) == (design.algorithm, design.seed)
         assert recipe.cols == columns

@@ -11,7 +11,7 @@ from textual.screen import Screen
 
 from mazegame.app import MazeApp
 from mazegame.game.modes.free_play import free_play
-from mazegame.game.seat import BEGINNER_RUNS
+from mazegame.game.participant import BEGINNER_RUNS
 from mazegame.screens.command_palette import PaletteScreen
 from mazegame.screens.dialogs.help import HelpScreen
 from mazegame.screens.ended.result import ResultScreen

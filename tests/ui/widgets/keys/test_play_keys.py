@@ -4,8 +4,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from mazegame.game.seat import Moment, Place
-from mazegame.widgets.keys.play_keys import REST_SECONDS, keys_for, stands, walk_keys
+from mazegame.game.participant import Moment, Place
+from mazegame.widgets.keys.play_keys import REST_SECONDS, is_still, keys_for, walk_keys
 from mazegame.widgets.playing.duel import duel_keys
 
 USUAL = "to_unexplored mark undo hint overview pause"
@@ -39,8 +39,8 @@ def test_rules_rivals_and_practice_bring_their_keys_to_the_front(place, changes,
 )
 def test_who_has_not_moved_for_a_moment_stands(steps, seconds, finished, standing):
     run = SimpleNamespace(steps=steps, times=[0, 4000, 5000], finished=finished)
-    seat = SimpleNamespace(run=run, session=SimpleNamespace(seconds=seconds))
-    assert stands(seat) is standing
+    participant = SimpleNamespace(run=run, session=SimpleNamespace(seconds=seconds))
+    assert is_still(participant) is standing
 
 
 def test_every_direction_has_keys_that_walk_and_keys_that_run():

@@ -13,9 +13,9 @@ from mazegame.drawing import ZOOMS
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game import commands, events
 from mazegame.game.modes.free_play import free_play
+from mazegame.game.participant import Participant
 from mazegame.game.racing.rivals import PacedRival
 from mazegame.game.rules import Rules
-from mazegame.game.seat import Seat
 from mazegame.game.session import Session
 from mazegame.screens.match_screen import MatchScreen
 from mazegame.screens.playing_screen import PlayingScreen
@@ -42,7 +42,7 @@ class Numbers:
     def __init__(self):
         self.messages = []
 
-    def show_seat(self, seat, message=""):
+    def show_participant(self, participant, message=""):
         self.messages.append(message)
 
     def limit(self, columns):
@@ -59,8 +59,8 @@ class Played:
         self.pane.app.bell = self._ring
         level = level or forked()
         self.session = Session(free_play(level, rules or Rules(), rivals), level)
-        self.seat = Seat(self.session, 0)
-        self.pane.show_seat(self.seat)
+        self.participant = Participant(self.session, 0)
+        self.pane.show_participant(self.participant)
         self.scene = self.pane.scene
 
     def _ring(self):
@@ -68,7 +68,7 @@ class Played:
 
     def play(self, *given, at=0.0):
         for command in (commands.Resume(), *given):
-            self.pane.show_events(self.seat.command(command, at))
+            self.pane.show_events(self.participant.command(command, at))
 
     def happens(self, *happened):
         self.pane.show_events(happened)
@@ -174,10 +174,10 @@ def test_what_is_near_is_no_news_beside_other_news_and_after_the_end():
     assert game.message.startswith("▼")
     game.happens(events.Caught())
     assert game.message == ""
-    game.pane.show_seat(game.seat)
+    game.pane.show_participant(game.participant)
     game.happens(events.RivalNear(rival=0))
     assert game.message == "The runner is close to you"
-    game.pane.show_seat(game.seat)
+    game.pane.show_participant(game.participant)
     assert game.message == ""
 
 
@@ -235,7 +235,7 @@ def test_hints_paths_and_distances_are_shown_and_hidden():
 def test_a_mark_is_shown_in_another_scene_as_well_and_taken_away():
     game = Played()
     game.play(*steps("E"), commands.ToggleMark())
-    game.pane.show_seat(game.seat)
+    game.pane.show_participant(game.participant)
     assert game.pane.scene.labels == {(0, 1): MARK}
     game.play(commands.ToggleMark())
     assert game.pane.scene.labels == {}
@@ -269,7 +269,7 @@ def test_what_glowed_before_paints_nothing_in_another_scene_or_under_other_rules
     game.play(*steps("E"))
     ((_, dim),) = game.pane.later
     if rules is None:
-        game.pane.show_seat(game.seat)
+        game.pane.show_participant(game.participant)
     else:
         game.play(commands.ChangeRules(rules))
     game.pane.repainted.clear()
@@ -330,7 +330,7 @@ def test_a_pane_without_a_player_shows_nothing():
     pane.show_events([events.Stepped()])
     assert (pane.looking, pane.cursor, numbers.messages) == (False, None, [])
     pane.on_resize()
-    pane.show_seat(None)
+    pane.show_participant(None)
     assert numbers.messages == [""]
 
 
@@ -355,7 +355,7 @@ class Walk(MatchScreen):
     pane = panes = timed = None
 
     def __init__(self, *, looking=False, cursor=None):
-        self.asked, self.seat, self.now, self.alarms = [], None, 5.0, []
+        self.asked, self.participant, self.now, self.alarms = [], None, 5.0, []
         self._begun_at = 0.0
         self.pane = SimpleNamespace(
             looking=looking,
@@ -371,7 +371,7 @@ class Walk(MatchScreen):
         """Play something that wakes when a test says so, and whose events are times."""
         self.timed = SimpleNamespace(next_wake=lambda now: self.wake, tick=lambda now: [now])
 
-    def do(self, command, seat=None):
+    def do(self, command, participant=None):
         self.asked.append(command)
 
     def note_seen(self):
@@ -414,7 +414,7 @@ class Revealed(Played):
 
     def play(self, *given):
         for command in given:
-            self.pane.show_events(self.seat.command(command, self.now))
+            self.pane.show_events(self.participant.command(command, self.now))
 
     def pass_time(self, seconds):
         self.now += seconds
@@ -478,7 +478,7 @@ def test_without_animations_and_in_fog_all_that_is_to_be_seen_appears_at_once(ho
     game.session.animations = how.get("animations", True)
     game.play(commands.Resume(), commands.Reveal())
     game.pass_time(0.25)
-    fog = game.seat.player.in_fog
+    fog = game.participant.player.in_fog
     expected = shown(Played(game.session.level, rules=Rules(fog=fog)).pane)
     assert game.text == expected
     assert game.frames == []
@@ -626,7 +626,7 @@ def test_any_key_but_those_that_start_it_ends_a_glide(actions, stops):
             assert screen.asked == [], "nobody plays, or nobody glides"
             session = SimpleNamespace(waits=False, appearing=lambda _: False)
             player = SimpleNamespace(gliding=gliding)
-            screen.seat = SimpleNamespace(session=session, player=player)
+            screen.participant = SimpleNamespace(session=session, player=player)
             screen.on_key(key)
         assert screen.asked == [commands.Stop()] * stops
 
@@ -656,7 +656,7 @@ def test_a_key_reveals_and_none_but_the_pause_counts_while_the_walls_appear(
     binding = SimpleNamespace(binding=SimpleNamespace(action=action))
     Walk.screen = SimpleNamespace(active_bindings={} if action is None else {"x": binding})
     screen, key = Walk(), Key("x", "x")
-    screen.seat = SimpleNamespace(session=session, player=SimpleNamespace(gliding=False))
+    screen.participant = SimpleNamespace(session=session, player=SimpleNamespace(gliding=False))
     screen.on_key(key)
     assert (key._stop_propagation, key._no_default_action) == (stopped, stopped)
     assert screen.asked == asked
@@ -664,7 +664,7 @@ def test_a_key_reveals_and_none_but_the_pause_counts_while_the_walls_appear(
 
 def test_a_click_reveals_and_takes_no_step():
     screen = Walk()
-    screen.seat = SimpleNamespace(session=WAITS)
+    screen.participant = SimpleNamespace(session=WAITS)
     screen.on_maze_view_clicked(SimpleNamespace(cell=(3, 4)))
     assert screen.asked == [ENDS, *REVEALS]
 
@@ -683,7 +683,7 @@ def test_an_end_is_told_after_it_is_shown(event, told):
     screen.show_events([event])
     assert screen.asked == [[event], *(["caught"] if told == ["caught"] else [])], "nobody plays"
     screen = Walk()
-    screen.seat = SimpleNamespace(concerns=lambda event: event.player == 0)
+    screen.participant = SimpleNamespace(concerns=lambda event: event.player == 0)
     screen.show_events([event])
     assert screen.asked == [[event], *told]
 

@@ -9,11 +9,11 @@ from mazegame.game import commands
 from mazegame.game.match import Match
 from mazegame.game.modes.daily import FIRST_DAY, DailySeries, daily_title
 from mazegame.game.modes.marathon import MarathonSeries, marathon
+from mazegame.game.participant import Participant
 from mazegame.game.racing.rivals import PacedRival
 from mazegame.game.rules import Rules
 from mazegame.game.run import show_path
 from mazegame.game.scoring.medals import MedalTimes
-from mazegame.game.seat import Seat
 from mazegame.game.session import Session
 from mazegame.widgets.playing.hud import Hud, _junction, on_track, to_beat
 from mazegame.widgets.text.segments import Role
@@ -32,11 +32,11 @@ def hud_of(
 ):
     """The numbers of a run, outside of any app."""
     hud = alone(Hud, size)
-    seat = Seat(begun(run.level, at=0.0, resume=run, **rules), 0)
+    participant = Participant(begun(run.level, at=0.0, resume=run, **rules), 0)
     if series is not None:
-        seat.session.match = replace(seat.session.match, series=series)
-    seat.player.hint_distance, hud.brief = hinted, brief
-    hud.show_seat(seat, message)
+        participant.session.match = replace(participant.session.match, series=series)
+    participant.player.hint_distance, hud.brief = hinted, brief
+    hud.show_participant(participant, message)
     hud.show_medals(medals)
     return hud
 
@@ -151,7 +151,7 @@ def test_who_saw_the_path_is_not_ranked_and_has_no_medal():
 
 def test_a_run_whose_rules_became_easier_counts_as_played_by_those():
     hud = hud_of(run_of("E"))
-    hud.seat.session.easiest = Rules(compass=True)
+    hud.participant.session.easiest = Rules(compass=True)
     assert second(hud).strip() == "counts as compass   8 shortest   0 hints"
 
 
@@ -197,11 +197,11 @@ def test_the_medal_that_is_possible_is_named_until_its_time():
 
 def test_another_level_has_no_medals_yet():
     hud = hud_of(run_of(), **MEDALS)
-    hud.show_seat(hud.seat)
+    hud.show_participant(hud.participant)
     assert "author" in second(hud)
-    hud.show_seat(Seat(begun(corridor()), 0))
+    hud.show_participant(Participant(begun(corridor()), 0))
     assert "author" not in second(hud)
-    hud.show_seat(None)
+    hud.show_participant(None)
     assert hud.lines(78) == []
 
 
@@ -220,10 +220,10 @@ def test_until_the_first_step_the_line_says_how_long_the_player_reads():
         for command in given:
             session.command(0, command, at)
         session.tick(at)
-        hud.show_seat(Seat(session, 0))
+        hud.show_participant(Participant(session, 0))
         return first(hud), second(hud)
 
-    hud.show_seat(Seat(session, 0))
+    hud.show_participant(Participant(session, 0))
     hud.show_medals(MedalTimes(1400))
     assert lines(commands.Resume(), at=5.0)[0] == across("forked", "0 steps   0:00", 80)
     assert ALL_MEDALS in second(hud)

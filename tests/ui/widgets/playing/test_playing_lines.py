@@ -13,7 +13,7 @@ from mazegame.game.descent import Descent
 from mazegame.game.modes.duel import duel_match, view_columns
 from mazegame.game.modes.endless import COLS
 from mazegame.game.modes.first_steps import first_match, second_match
-from mazegame.game.seat import Seat
+from mazegame.game.participant import Participant
 from mazegame.game.session import Session
 from mazegame.widgets.keys.key_line import ARROWS
 from mazegame.widgets.maze.session_pane import LEAST_COLUMNS
@@ -73,7 +73,7 @@ def test_a_round_that_is_over_says_who_is_ahead_and_other_matches_have_no_lines(
     play(session, *map(commands.Move, ahead(forked())), player=1)
     shown = seated(DuelLines, (80, 2), session)
     assert "  best of 5: even  " in texts(shown.lines(60))[1]
-    shown.show_seat(Seat(begun(corridor()), 0))
+    shown.show_participant(Participant(begun(corridor()), 0))
     assert shown.lines(60) == []
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.modes.chase import chase_match
+from mazegame.game.participant import Participant
 from mazegame.game.racing.field import RivalStep
 from mazegame.game.racing.meetings import Meeting, Meetings
 from mazegame.game.racing.race import arrival_news
@@ -15,7 +16,6 @@ from mazegame.game.racing.rivals import PacedRival, parse_rival
 from mazegame.game.racing.signs import TRAIL_CELLS, Trails, letters
 from mazegame.game.rules import Rules
 from mazegame.game.run import step
-from mazegame.game.seat import Seat
 from mazegame.game.session import Session
 from mazegame.widgets.playing.race_lines import (
     MOST_LINES,
@@ -245,9 +245,9 @@ def test_nobody_has_a_place_before_the_first_step_which_paints_it():
     (line,) = texts(lines.lines(80))
     assert line.endswith("T Trémaux 40 to go")
     assert "of 2" not in line
-    step(lines.seat.run, Direction.E)
+    step(lines.participant.run, Direction.E)
     lines.repainted.clear()
-    lines.show_seat(lines.seat)
+    lines.show_participant(lines.participant)
     assert lines.repainted
     assert "1st of 2" in texts(lines.lines(80))[0]
 
@@ -357,5 +357,5 @@ def test_of_many_rivals_those_who_lead_have_a_line_and_nobody_has_one_alone():
     assert shown.styles.height.value == len(shown.lines(34)) == 2 + MOST_LINES
     walker, *_ = race_lines(["4", *MANY[1:]], **STACKED).lines(34)[2:]
     assert text_of(walker).startswith("U runner"), "the slowest one is left out"
-    shown.show_seat(Seat(begun(corridor()), 0))
+    shown.show_participant(Participant(begun(corridor()), 0))
     assert (shown.styles.height.value, shown.lines(34)) == (0, [])

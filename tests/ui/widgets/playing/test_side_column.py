@@ -127,5 +127,5 @@ def test_numbers_are_made_only_for_what_is_new_such_as_a_lost_medal():
     for seconds in (1.1, 1.39, 1.41, 1.99, 2.01):
         session.tick(seconds)
         for lines in shown:
-            lines.show_seat(hud.seat)
+            lines.show_participant(hud.participant)
     assert made == [1.1, 1.1, 1.41, 1.41, 2.01], "the clock is of the numbers above the maze"

@@ -1,4 +1,4 @@
-"""``Seat``: one player's view of a session; ``Moment``: the state on which the key hints depend.
+"""``Participant``: one player of a session; ``Moment``: what the key hints depend on.
 
 A moment reveals only what the player sees: the exits of the own cell, and which were walked.
 """
@@ -20,7 +20,7 @@ BEGINNER_RUNS: Final = 5
 """Number of finished runs after which a player is no beginner."""
 
 
-class Seat:
+class Participant:
     """One player of a session, with the index ``number`` in ``Session.players``."""
 
     def __init__(self, session: Session, number: int) -> None:
@@ -74,10 +74,12 @@ class Moment:
     beginner: bool = True
 
 
-def moment_of(seat: Seat, *, practice: bool = False, finished_runs: int = 0) -> Moment:
+def moment_of(
+    participant: Participant, *, practice: bool = False, finished_runs: int = 0
+) -> Moment:
     """Return the present moment of a player; ``practice`` if it is practice from a wrong turn."""
-    fog, race = seat.session.rules.fog, bool(seat.session.rivals)
-    return Moment(_place_of(seat.run), fog, race, practice, finished_runs < BEGINNER_RUNS)
+    fog, race = participant.session.rules.fog, bool(participant.session.rivals)
+    return Moment(_place_of(participant.run), fog, race, practice, finished_runs < BEGINNER_RUNS)
 
 
 def _place_of(run: Run) -> Place:
