@@ -146,7 +146,7 @@ class Racer:
         guest = self.client.guest
         now = time.monotonic()
         match message:
-            case protocol.Told(text):
+            case protocol.Notice(text):
                 self._figures.told.append(f"{self.name}: {text}")
             case protocol.Prepare(number, maze) if number != self._round:
                 self._round = number

@@ -25,7 +25,7 @@ from textual.widget import MountError
 from textual.widgets import Input
 from textual.worker import WorkerFailed
 
-from mazegame.ascii import stand_ins, use_stand_ins
+from mazegame.ascii import substitute_unencodable, substitutes
 from mazegame.screens import factory
 from mazegame.screens.base import GameScreen
 from mazegame.screens.splash import SplashScreen
@@ -313,11 +313,11 @@ class MazeApp(App[None]):
     def _use_characters(self, config: Config) -> None:
         """Send the characters that the terminal has and the player wants."""
         driver = driver_of(self)
-        known = getattr(driver, "stand_ins", None)
+        known = getattr(driver, "substitutes", None)
         terminal = terminal_characters()
-        wanted = stand_ins(terminal, "ascii" if config.look.walls == "ascii" else terminal)
+        wanted = substitutes(terminal, "ascii" if config.look.walls == "ascii" else terminal)
         if driver is not None and wanted is not known:
-            driver.stand_ins = wanted  # type: ignore[attr-defined]
+            driver.substitutes = wanted  # type: ignore[attr-defined]
             self.refresh(layout=True)
 
     def watch_theme(self, theme: str) -> None:
@@ -380,7 +380,7 @@ class MazeApp(App[None]):
 
 def run_game(first: Callable[[], Screen[None] | None] | None = None) -> int:
     """Play in this terminal, as ``MazeApp`` says, until the player quits; return the exit code."""
-    use_stand_ins(sys.__stderr__)  # Textual paints there
+    substitute_unencodable(sys.__stderr__)  # Textual paints there
     app = MazeApp(first)
     asyncio.run(app.play())
     return app.return_code or 0

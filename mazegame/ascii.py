@@ -19,7 +19,7 @@ HANDLER: Final = "mazegame.ascii"
 
 _LETTERS: Final = "éè"
 
-STAND_INS: Final[Mapping[str, str]] = {
+SUBSTITUTES: Final[Mapping[str, str]] = {
     character: its
     for its, characters in {
         "-": "─╌╺╴╶▔",
@@ -55,7 +55,7 @@ CONSOLE: Final[Mapping[int, str | int]] = str.maketrans(
 """What stands in on a text console: its font has the characters of code page 437 at best."""
 
 ASCII_SIGNS: Final[Mapping[int, str | int]] = {
-    ord(sign): its for sign, its in STAND_INS.items() if sign not in _LETTERS
+    ord(sign): its for sign, its in SUBSTITUTES.items() if sign not in _LETTERS
 }
 """ASCII for the signs of the game, on a terminal that has the letters of all names."""
 
@@ -77,12 +77,12 @@ class _AsciiOnly(dict[int, str | int]):
 
 
 ASCII_ONLY: Final[Mapping[int, str | int]] = _AsciiOnly(
-    {ord(sign): its for sign, its in STAND_INS.items()}
+    {ord(sign): its for sign, its in SUBSTITUTES.items()}
 )
 """ASCII for everything."""
 
 
-def stand_ins(terminal: Characters, shown: Characters) -> Mapping[int, str | int] | None:
+def substitutes(terminal: Characters, shown: Characters) -> Mapping[int, str | int] | None:
     """Return what ``str.translate`` takes, for a terminal and what the player wants to be shown."""
     if terminal == "ascii":
         return ASCII_ONLY
@@ -91,15 +91,15 @@ def stand_ins(terminal: Characters, shown: Characters) -> Mapping[int, str | int
     return CONSOLE if terminal == "console" else None
 
 
-def stand_in(error: UnicodeError) -> tuple[str | bytes, int]:
+def substitute_error(error: UnicodeError) -> tuple[str | bytes, int]:
     """Replace what cannot be encoded by its stand-in."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     return error.object[error.start : error.end].translate(ASCII_ONLY), error.end
 
 
-def use_stand_ins(stream: TextIO | None) -> None:
+def substitute_unencodable(stream: TextIO | None) -> None:
     """Make a stream that is not Unicode take every character."""
     if isinstance(stream, TextIOWrapper) and not takes_unicode(stream):
-        codecs.register_error(HANDLER, stand_in)
+        codecs.register_error(HANDLER, substitute_error)
         stream.reconfigure(errors=HANDLER)

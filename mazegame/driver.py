@@ -20,7 +20,7 @@ from textual import events
 from textual.driver import Driver
 from textual.drivers import linux_driver
 
-from mazegame.ascii import stand_ins
+from mazegame.ascii import substitutes
 from mazegame.keyboard import DECODE_ERRORS, Keyboard
 from mazegame.screens.base import LEAVE_KEYS
 from mazegame.terminals import terminal_characters, terminal_size
@@ -55,7 +55,7 @@ class GameDriver(Driver):
     def __init__(self, app: App[Any], **options: Any) -> None:
         super().__init__(app, **options)
         terminal = terminal_characters()
-        self.stand_ins: Mapping[int, str | int] | None = stand_ins(terminal, terminal)
+        self.substitutes: Mapping[int, str | int] | None = substitutes(terminal, terminal)
         """What is sent instead of characters that are not to be shown, for ``str.translate``."""
         self.game: Any = app
         """The ``MazeApp``, which stands above."""
@@ -64,8 +64,8 @@ class GameDriver(Driver):
 
     def write(self, data: str) -> None:
         """Write to the terminal."""
-        if self.stand_ins is not None and not data.isascii():
-            data = data.translate(self.stand_ins)
+        if self.substitutes is not None and not data.isascii():
+            data = data.translate(self.substitutes)
         super().write(data)  # type: ignore[safe-super]
 
     def process_message(self, message: Message) -> None:

@@ -16,7 +16,7 @@ import numpy as np
 from mazegame.drawing import End, Ink, Scene, Walker
 from mazegame.drawing.areas import heat_bands
 from mazegame.engine import EventKind
-from mazegame.lab.show import Count, Show, Waiting
+from mazegame.lab.show import Count, PendingCells, Show
 from mazegame.lab.stories import SEARCHING, Sentences, Story
 
 if TYPE_CHECKING:
@@ -178,7 +178,7 @@ class Searching(Show):
             fills = self.log.places(EventKind.FILL)
             filled = fills[: np.searchsorted(fills, position)]
             inks[np.isin(cells, self.log.cells[filled])] = Ink.FILLED
-        waits = np.isin(cells, self.log.cells[self._pushes[self._waiting_places()]])
+        waits = np.isin(cells, self.log.cells[self._pushes[self._pending_places()]])
         inks[waits] = Ink.STACK if self._last_first else Ink.FRONTIER
         if self._has_distances:
             seen = self._seen_at[cells] < position
@@ -186,7 +186,7 @@ class Searching(Show):
         self._paint_layer[cells] = inks
         self._signs[cells] = 0
 
-    def _waiting_places(self) -> Indices:
+    def _pending_places(self) -> Indices:
         """Return the pushes whose cells are in the queue now, in order."""
         count = int(np.searchsorted(self._pushes, self.position))
         return np.flatnonzero(self._popped_at[:count] >= self.position)
@@ -219,10 +219,10 @@ class Searching(Show):
         if self.search.method.walks:
             counts.append(Count("steps", sum(self.so_far(kind) for kind in _STEPS)))
             if len(self._pushes):
-                counts.append(Count(self._pending, len(self._waiting_places())))
+                counts.append(Count(self._pending, len(self._pending_places())))
             counts.append(Count("stepped back", self.so_far(EventKind.BACKTRACK)))
         elif len(self._pushes):
-            counts.append(Count(self._pending, len(self._waiting_places())))
+            counts.append(Count(self._pending, len(self._pending_places())))
             last = self._last(EventKind.POP)
             far = 0 if last is None else int(self.distances[self.log.cells[last]])
             counts.append(Count("distance", far))
@@ -247,10 +247,10 @@ class Searching(Show):
         return entries
 
     @property
-    def waiting(self) -> Waiting | None:
+    def queue(self) -> PendingCells | None:
         if not len(self._pushes):
             return None
-        places = self._waiting_places()
+        places = self._pending_places()
         cells = self.log.cells[self._pushes[places]]
         last = self._last(EventKind.POP)
         fresh = self.so_far(EventKind.PUSH) - self.log.count_of(EventKind.PUSH, last or 0)
@@ -261,7 +261,7 @@ class Searching(Show):
             cells = cells[order]
         half = LISTED // 2
         shown = cells if len(cells) <= LISTED else np.r_[cells[:half], cells[-half:]]
-        return Waiting(
+        return PendingCells(
             name=self._pending,
             size=len(cells),
             cells=[self.log.cell_at(cell) for cell in shown.tolist()],

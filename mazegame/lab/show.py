@@ -41,7 +41,7 @@ class Count:
 
 
 @dataclass(frozen=True)
-class Waiting:
+class PendingCells:
     """The cells of a queue or a stack, in the order in which they are taken."""
 
     name: str
@@ -120,7 +120,7 @@ class Show(ABC):
         """The counters, the most important first."""
 
     @property
-    def waiting(self) -> Waiting | None:
+    def queue(self) -> PendingCells | None:
         """The queue or the stack; None for none."""
         return None
 

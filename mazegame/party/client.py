@@ -91,9 +91,9 @@ class Client:
                     self.over = self.over or why
                 elif not self.over:
                     if self.guest.number and why == "the connection is lost":  # report it once
-                        self.heard(protocol.Told(f"{why}: trying to come back"))
+                        self.heard(protocol.Notice(f"{why}: trying to come back"))
                     await asyncio.sleep(AGAIN_SECONDS)
-        self.heard(protocol.Told(self.over, over=True))
+        self.heard(protocol.Notice(self.over, over=True))
 
     async def leave(self) -> None:
         """Leave the party, and send that to the server if there is a connection.
@@ -177,7 +177,7 @@ class Client:
                 return
             case protocol.Prepare() if self.guest.prepare is self._ready:  # as before a loss
                 self.ready(self._ready)
-            case protocol.Told(text, over=True):
+            case protocol.Notice(text, over=True):
                 self.over = self.over or text
                 return
         self.heard(message)

@@ -1,6 +1,7 @@
 """The messages of a party, and their encoding as JSON.
 
-A message is a JSON object; its field ``is`` has the name of its class in lower case.
+A message is a JSON object; its field ``is`` has the name of its class in lower case, or ``told``
+for a ``Notice``.
 ``docs/party.md`` describes the protocol.
 """
 
@@ -176,7 +177,7 @@ class Board(Message):
     """Seconds until the next round starts by itself; 0 for never."""
 
 
-class Told(Message):
+class Notice(Message, tag="told"):
     """A notice for the player."""
 
     text: str
@@ -204,7 +205,7 @@ def parse(text: str) -> Message:
         message: Message = _MESSAGES.decode(text)
     except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
         raise ProtocolError(f"this is no message: {str(error)[:80]!r}") from None
-    shown = isinstance(message, Welcome | Player | Told)  # these appear on a screen
+    shown = isinstance(message, Welcome | Player | Notice)  # these appear on a screen
     if shown and not all(str(one).isprintable() for one in msgspec.structs.astuple(message)):
         raise ProtocolError("a message has characters that do not print")
     return message

@@ -101,7 +101,7 @@ def _same(left: str, right: str) -> bool:
 
 
 Out: TypeAlias = tuple[int, Message]
-"""A connection and a message for it; ``Told.over`` closes the connection."""
+"""A connection and a message for it; ``Notice.over`` closes the connection."""
 
 Stage = Enum("Stage", "LOBBY PREPARING RACING PODIUM")
 """The present activity of a room."""
@@ -284,7 +284,7 @@ class Room:
                 if by.wrong >= MOST_WRONG:
                     self._end(link, why)
                 else:
-                    self._out.append((link, protocol.Told(why)))
+                    self._out.append((link, protocol.Notice(why)))
             elif by.guest is None and now - by.since >= SILENT_SECONDS:
                 self._end(link, "no room word came")
         for guest in list(self.guests.values()):
@@ -427,7 +427,7 @@ class Room:
 
     def _end(self, link: int, why: str) -> None:
         """Close a connection with a reason; its player can return."""
-        self._out.append((link, protocol.Told(why, over=True)))
+        self._out.append((link, protocol.Notice(why, over=True)))
         self._lose(link)
 
     # Messages of those who are in
@@ -456,8 +456,8 @@ class Room:
             walk.take(steps, self._now - self._due, guest.slack or 0.0)
         except CheatError as error:
             walk.out = True
-            self._to(guest, protocol.Told(f"you are left out of this round: {error}"))
-            others = protocol.Told(f"{guest.name} is left out of this round: {error}")
+            self._to(guest, protocol.Notice(f"you are left out of this round: {error}"))
+            others = protocol.Notice(f"{guest.name} is left out of this round: {error}")
             self._all(others, besides=guest)
         if walk.ms >= 0:
             self._all(self._arrived(guest))

@@ -16,7 +16,7 @@ from mazegame.engine import Level
 from mazegame.party.browsers import HEARTBEAT_SECONDS, Browsers
 from mazegame.party.hosts import HostNames
 from mazegame.party.listener import Connection, ListenerSite, connection_of
-from mazegame.party.protocol import LONGEST_MESSAGE, Told, Welcome, spell
+from mazegame.party.protocol import LONGEST_MESSAGE, Notice, Welcome, spell
 from mazegame.party.room import SILENT_SECONDS, TICK_SECONDS, Out, Room
 
 MOST_WAITING: Final = 2000
@@ -140,7 +140,7 @@ class Server:
             waiting.put_nowait(spell(message))
             if isinstance(message, Welcome):
                 connection.vouch()
-            if isinstance(message, Told) and message.over:
+            if isinstance(message, Notice) and message.over:
                 waiting.put_nowait(None)
                 connection.forget(END_SECONDS)
 

@@ -45,7 +45,7 @@ def seen(show):
     scene = show.scene
     layers = [scene.grid, scene.paint, scene.signs]
     layers += [layer for layer in (scene.path, scene.numbers) if layer is not None]
-    told = (show.sentence, show.line, show.counts, show.waiting, show.heading)
+    told = (show.sentence, show.line, show.counts, show.queue, show.heading)
     return [layer.tolist() for layer in layers], told, [w.cell for w in scene.walkers]
 
 
@@ -189,13 +189,13 @@ def test_the_queue_lists_what_waits_from_its_head_to_its_tail():
         show.seek(position)
         if event.kind is EventKind.PUSH:
             queue.append(event.cell)
-            assert show.waiting.fresh > 0
+            assert show.queue.fresh > 0
         elif event.kind is EventKind.POP:
             assert queue.pop(0) == event.cell
-            assert show.waiting.taken == event.cell
-            assert show.waiting.fresh == 0
-        assert list(show.waiting.cells) == queue
-        assert [int(note) for note in show.waiting.notes] == sorted(map(int, show.waiting.notes))
+            assert show.queue.taken == event.cell
+            assert show.queue.fresh == 0
+        assert list(show.queue.cells) == queue
+        assert [int(note) for note in show.queue.notes] == sorted(map(int, show.queue.notes))
         inks |= set(np.unique(show.scene.paint).tolist())
     assert inks & {Ink.FRONTIER, Ink.STACK} == {Ink.FRONTIER}
 
@@ -210,13 +210,13 @@ def test_the_stack_is_listed_from_its_top_and_a_stars_queue_by_its_estimate(monk
         elif event.kind is EventKind.POP:
             stack.pop()
         below = stack[::-1]
-        assert show.waiting.size == len(stack)
-        assert show.waiting.cells == (below if len(below) <= 4 else below[:2] + below[-2:])
+        assert show.queue.size == len(stack)
+        assert show.queue.cells == (below if len(below) <= 4 else below[:2] + below[-2:])
         inks |= set(np.unique(show.scene.paint).tolist())
     assert inks & {Ink.FRONTIER, Ink.STACK} == {Ink.STACK}
     show = searching("a-star")
     for position, event in enumerate(show.log, start=1):
-        head = show.waiting.cells[0] if show.waiting.cells else None
+        head = show.queue.cells[0] if show.queue.cells else None
         show.seek(position)
         if event.kind is EventKind.POP:
             assert event.cell == head

@@ -19,7 +19,7 @@ from mazegame.party.server import Server
 from tests.game.mazes import ahead
 from tests.waiting import LONGEST
 
-KINDS = {kind.__name__.lower(): kind for kind in protocol.Message.__subclasses__()}
+KINDS = {kind.__struct_config__.tag: kind for kind in protocol.Message.__subclasses__()}
 """The classes of messages, by what they say that they are."""
 
 WORD = "ab3d-9xyz"
@@ -115,7 +115,7 @@ class Party:
             assert parse(text) == message
             self.got[link].append(message)
             self.members[link].take(message)
-            if isinstance(message, protocol.Told) and message.over:
+            if isinstance(message, protocol.Notice) and message.over:
                 self.ended.add(link)
                 self.deliver(self.room.lost(link, self.now))
         while self.room.wanted is not None:
@@ -159,7 +159,7 @@ class Party:
             self.steps(link, LETTERS[direction.value], [self.elapsed], at)
 
     def told(self, link):
-        return [one.text for one in self.got[link] if isinstance(one, protocol.Told)]
+        return [one.text for one in self.got[link] if isinstance(one, protocol.Notice)]
 
     def of(self, link, kind):
         return [one for one in self.got[link] if isinstance(one, kind)]

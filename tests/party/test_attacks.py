@@ -117,7 +117,7 @@ async def test_a_room_under_attack_lets_most_players_in_and_loses_none(
         inside = [Client(PartyState(), f"In{at}") for at in range(3)]
         told = []
         for one in inside:
-            one.heard = lambda m: told.append(m) if isinstance(m, protocol.Told) else None
+            one.heard = lambda m: told.append(m) if isinstance(m, protocol.Notice) else None
         tasks = [asyncio.create_task(one.run(address, word)) for one in inside]
         assert await all_in(inside) == 3
         if races:

@@ -102,7 +102,7 @@ async def test_a_connection_that_does_not_read_is_ended(monkeypatch):
         ((link, (waiting, _)),) = server._waiting.items()
         most = 0
         for _ in range(20_000):  # more than fits on the way
-            server._deliver([(link, protocol.Told("x" * 4000))])
+            server._deliver([(link, protocol.Notice("x" * 4000))])
             most = max(most, waiting.qsize())
             await asyncio.sleep(0)
         await until(lambda: not server._waiting)
@@ -115,9 +115,9 @@ async def test_one_that_does_not_read_is_ended_when_it_breaks_a_rule(monkeypatch
         await until(lambda: server._waiting)
         ((link, (waiting, _)),) = server._waiting.items()
         while waiting.qsize() < 50:  # the way is full
-            server._deliver([(link, protocol.Told("x" * 4000))])
+            server._deliver([(link, protocol.Notice("x" * 4000))])
             await asyncio.sleep(0)
-        server._deliver([(link, protocol.Told("", over=True))])
+        server._deliver([(link, protocol.Notice("", over=True))])
         await until(lambda: not server._waiting)
 
 

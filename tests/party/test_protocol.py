@@ -62,5 +62,5 @@ def test_a_text_that_is_no_message_is_refused(text):
 def test_what_is_wrong_fits_into_a_message_whatever_was_said():
     with pytest.raises(ProtocolError, match="unknown field") as refused:
         parse(json.dumps({"is": "ping", "sent": 1, "\x1b\u202e" * 200: 1}))
-    told = protocol.Told(str(refused.value), over=True)
+    told = protocol.Notice(str(refused.value), over=True)
     assert parse(spell(told)) == told

@@ -57,7 +57,7 @@ def make(throws_of: Part, choose: Part, locate: Part, emit: Part) -> Carve:
     """Make the kernel, which needs no scratch."""
 
     @device
-    def tell_step(log: Buffer, cell: int, there: int, seen: int, left: int, side: int) -> None:
+    def log_step(log: Buffer, cell: int, there: int, seen: int, left: int, side: int) -> None:
         """Emit a step to a visited cell, unless the walk is over. It has no branch in the loop."""
         if seen != u64(UNVISITED) and seen != u64(0) and there != cell and left > u64(0):
             emit(log, WALK, cell, side)
@@ -86,7 +86,7 @@ def make(throws_of: Part, choose: Part, locate: Part, emit: Part) -> Carve:
                     grid[cell] |= sides[choice]
                     grid[there] = sides[u64(256) + choice]
                     left -= one
-                tell_step(log, cell, there, seen, left, sides[choice])
+                log_step(log, cell, there, seen, left, sides[choice])
                 # A visited cell has a passage. The border is 0: there the walk stays, and draws
                 # again.
                 if seen != u64(0):

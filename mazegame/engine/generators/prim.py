@@ -37,7 +37,7 @@ from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.kernels.jit import CANCEL, DONE, Buffer, device, prefetch, u64
 from mazegame.engine.steps.telling import Telling
 
-Hand = tuple[int, int, State]
+DrawState = tuple[int, int, State]
 
 IN_MAZE: Final = 16
 """Bit of a cell in the growing maze. A frontier cell is 0, a cell beyond it ``UNVISITED``."""
@@ -45,8 +45,8 @@ IN_MAZE: Final = 16
 
 @device
 def even_pick(
-    grid: Buffer, frontier: Buffer, words: Buffer, many: int, stride: int, hand: Hand
-) -> tuple[int, int, Hand]:
+    grid: Buffer, frontier: Buffer, words: Buffer, many: int, stride: int, draw_state: DrawState
+) -> tuple[int, int, DrawState]:
     """Draw the place of a frontier cell, or one beyond the last: then draw again.
 
     A draw takes the low bits of a random word: fair, and as fast as a product. It needs nothing but
@@ -54,10 +54,10 @@ def even_pick(
     eight, and the cells they point to are prefetched: a tenth less time at 4096x4096, more where
     caches are small.
 
-    Besides the place it returns a word whose low half is unused, and the next hand: the word in
-    turn, the mask of the bits that a draw takes, and the state.
+    Besides the place it returns a word whose low half is unused, and the next draw state: the
+    word in turn, the mask of the bits that a draw takes, and the state.
     """
-    turn, mask, state = hand
+    turn, mask, state = draw_state
     one, ring = u64(1), u64(7)
     while many > mask:
         mask = mask << one | one
@@ -76,10 +76,10 @@ def even_pick(
 
 @device
 def weighted_pick(
-    grid: Buffer, frontier: Buffer, words: Buffer, many: int, stride: int, hand: Hand
-) -> tuple[int, int, Hand]:
+    grid: Buffer, frontier: Buffer, words: Buffer, many: int, stride: int, draw_state: DrawState
+) -> tuple[int, int, DrawState]:
     """Draw the place of a frontier cell. Without the ring: seeds are for ever."""
-    turn, mask, state = hand
+    turn, mask, state = draw_state
     pick, state = pick_below(state, many)
     return pick, u64(0), (turn, mask, state)
 
@@ -99,17 +99,19 @@ def no_ring(words: Buffer, state: State) -> State:
 
 
 @device
-def even_side(weights: Tables, cell: int, inside: int, word: int, hand: Hand) -> tuple[int, Hand]:
+def even_side(
+    weights: Tables, cell: int, inside: int, word: int, draw_state: DrawState
+) -> tuple[int, DrawState]:
     """Draw one of some sides of a cell, all alike, by the low half of a word."""
-    return inside + ((word & u64(0xFFFF_FFFF)) * u64(12) >> u64(32)), hand
+    return inside + ((word & u64(0xFFFF_FFFF)) * u64(12) >> u64(32)), draw_state
 
 
 @device
 def weighted_side(
-    weights: Tables, cell: int, inside: int, word: int, hand: Hand
-) -> tuple[int, Hand]:
-    """Draw one by weight: of the hand only the state counts (``draws.weighted_entry``)."""
-    drawn: tuple[int, Hand] = weighted_entry(weights, cell, inside, hand)
+    weights: Tables, cell: int, inside: int, word: int, draw_state: DrawState
+) -> tuple[int, DrawState]:
+    """Draw one by weight: of the draw state only the state counts (``draws.weighted_entry``)."""
+    drawn: tuple[int, DrawState] = weighted_entry(weights, cell, inside, draw_state)
     return drawn
 
 
@@ -147,15 +149,17 @@ def make(begin: Part, draw: Part, choose: Part, emit: Part) -> Carve:
         emit(log, VISIT, cell)
         many = list_frontier(grid, frontier, u64(0), cell, stride, log)
         done = one
-        hand = (u64(0), u64(3), state)
+        draw_state = (u64(0), u64(3), state)
         while many > u64(0):
-            pick, word, hand = draw(grid, frontier, words, many, stride, hand)
+            pick, word, draw_state = draw(grid, frontier, words, many, stride, draw_state)
             if pick >= many:
                 continue
             cell = u64(frontier[pick])
             many -= one
             frontier[pick] = frontier[many]
-            choice, hand = choose(weights, cell, sides_inside(grid, cell, stride), word, hand)
+            choice, draw_state = choose(
+                weights, cell, sides_inside(grid, cell, stride), word, draw_state
+            )
             emit(log, POP, cell)
             there = cell + u64(steps[choice])
             emit(log, CARVE, there, sides[u64(256) + choice])

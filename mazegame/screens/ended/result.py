@@ -212,7 +212,7 @@ class ResultScreen(GameScreen[str], PaneActions):
             self._end_finale()
             return
         verdict = self._verdict
-        said = max(card.lines_said for card in self.query(EndingCard))
+        said = max(card.text_line_count for card in self.query(EndingCard))
         gold = verdict.medal in {Medal.AUTHOR, Medal.GOLD}
         self._finale = Finale(self.run.steps, verdict.stars or 0, verdict.score, said, gold=gold)
         self._frames = self.set_interval(FRAME_SECONDS, self.show_finale)

@@ -1,7 +1,7 @@
 """Lab: watch how mazes are carved and searched, step by step, one or two side by side.
 
 Here are the keys, the clock, and the choice of shows. A show's state at a step is in ``lab/``, its
-drawing in ``widgets/lab/booth.py``.
+drawing in ``widgets/lab/show_view.py``.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from mazegame.screens.tabbed import STUDY, TabbedScreen
 from mazegame.widgets.door_tabs import tab_key
 from mazegame.widgets.input.background import is_wanted
 from mazegame.widgets.keys.key_line import KeyLine
-from mazegame.widgets.lab.booth import PANEL_WIDTH, Booth
+from mazegame.widgets.lab.show_view import PANEL_WIDTH, ShowView
 from mazegame.widgets.maze.maze_pane import PaneActions, map_key, zoom_keys
 from mazegame.widgets.maze.zooms import enough_capacity, zooms_for
 from mazegame.widgets.text.canvas import one_frame
@@ -157,8 +157,8 @@ class LabScreen(TabbedScreen, PaneActions, TimeActions):
         yield TimeLine()
         yield Static(id="note", markup=False)
         with Horizontal(id="stage"):
-            yield Booth(id="first")
-            yield Booth(id="second")
+            yield ShowView(id="first")
+            yield ShowView(id="second")
         yield Static(id="sentence", markup=False)
         yield KeyLine()
 
@@ -169,19 +169,19 @@ class LabScreen(TabbedScreen, PaneActions, TimeActions):
     @property
     def shows(self) -> list[Show]:
         """The shows; empty until all of them are made."""
-        found = [booth.current for booth in self._booths[: len(self.subjects)]]
+        found = [view.current for view in self._views[: len(self.subjects)]]
         made = [show for show in found if show is not None]
         return made if len(made) == len(found) else []
 
     @property
-    def _booths(self) -> list[Booth]:
-        return [self.query_one(name, Booth) for name in ("#first", "#second")]
+    def _views(self) -> list[ShowView]:
+        return [self.query_one(name, ShowView) for name in ("#first", "#second")]
 
     def became_ready(self) -> None:
         """Start, now that the size of the pane is known."""
         super().became_ready()
         if not self.subjects:
-            room = self._booths[0].pane.size - (2 * MARGIN, 0)
+            room = self._views[0].pane.size - (2 * MARGIN, 0)
             self._sized = cols, rows = enough_capacity(self.app, *room, LEAST)
             recipe = self._recipe or Recipe("recursive-backtracker", cols, rows, draw_seed())
             self.subjects = [CarvingOf(sample_of(recipe, cols, rows))]
@@ -211,10 +211,10 @@ class LabScreen(TabbedScreen, PaneActions, TimeActions):
             has_code &= width >= (WIDE if self._tree_shown else NARROWEST)
         self.set_class(two, "-two").set_class(below, "-stacked").set_class(not has_code, "-small")
         self.set_class(self._has_one_sentence, "-brief")
-        self._booths[0].with_tree(self._tree_shown)
-        for booth, other in permutations(self._booths):
-            booth.set_class(two and not below, "-beside").set_class(height >= TALL, "-tall")
-            booth.pane.draw_like(other.pane if two else None)
+        self._views[0].with_tree(self._tree_shown)
+        for view, other in permutations(self._views):
+            view.set_class(two and not below, "-beside").set_class(height >= TALL, "-tall")
+            view.pane.draw_like(other.pane if two else None)
         if self.shows:
             self._show_texts()
 
@@ -237,7 +237,7 @@ class LabScreen(TabbedScreen, PaneActions, TimeActions):
         self.heads = Heads([0] * count, self.heads.lock, min(self.heads.chosen, count - 1))
         loaded = range(count) if sides is None else sides
         for side in loaded:
-            self._booths[side].current = None
+            self._views[side].current = None
         self._make_room()
         self.sentence.update("preparing …")
         for side in loaded:
@@ -268,7 +268,7 @@ class LabScreen(TabbedScreen, PaneActions, TimeActions):
         if side >= len(self.subjects) or self.subjects[side] is not subject:
             return
         self.remove_class("-noted")
-        self._booths[side].put(show)
+        self._views[side].put(show)
         if not self.shows:
             return
         lengths = [made.length for made in self.shows]
@@ -314,9 +314,9 @@ class LabScreen(TabbedScreen, PaneActions, TimeActions):
         if due := now - self._followed_at > FOLLOW_SECONDS:
             self._followed_at = now
         with one_frame(self.app):
-            for booth, head in zip(self._booths, heads.heads, strict=False):
+            for view, head in zip(self._views, heads.heads, strict=False):
                 follow = due or not head.playing or head.speed <= FOLLOWED_SPEED
-                booth.go_to(head.position, follow=follow)
+                view.go_to(head.position, follow=follow)
             if texts:
                 self._show_texts()
 
@@ -327,8 +327,8 @@ class LabScreen(TabbedScreen, PaneActions, TimeActions):
         note = heads.lock.value if several and self.app.size.width >= NARROWEST else ""
         self.query_one(TimeLine).show(heads.leader, note)
         self.query_one(KeyLine).rename("play", "pause" if heads.playing else "play")
-        for number, (booth, head) in enumerate(zip(self._booths, heads.heads, strict=False)):
-            booth.tell(head, chosen=several and number == heads.chosen)
+        for number, (view, head) in enumerate(zip(self._views, heads.heads, strict=False)):
+            view.show_texts(head, chosen=several and number == heads.chosen)
         chosen = self.shows[heads.chosen]
         if self._has_one_sentence:
             self.sentence.update(Content.assemble((MARK, "bold $maze-player"), chosen.sentence))
@@ -414,8 +414,8 @@ class LabScreen(TabbedScreen, PaneActions, TimeActions):
             return  # what is being made has its side already
         self.subjects.reverse()
         self.heads.swap()
-        for booth, show in zip(self._booths, reversed(shows), strict=False):
-            booth.put(show)
+        for view, show in zip(self._views, reversed(shows), strict=False):
+            view.put(show)
         self.show_time()
 
     def action_lock(self) -> None:

@@ -223,7 +223,7 @@ class LobbyScreen(GameScreen[None]):
         match message:
             case protocol.Welcome(key) if self._key is not None:
                 self._key.keep(key)
-            case protocol.Told(text):
+            case protocol.Notice(text):
                 self._news = text
                 if not self._notices.take(time.monotonic()):
                     self.show_notice(text, "warning")

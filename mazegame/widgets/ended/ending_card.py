@@ -279,7 +279,7 @@ class EndingCard(Vertical):
         super().__init__(self._card, id=id, classes=f"-{verdict.tone.name.lower()}")
 
     @property
-    def lines_said(self) -> int:
+    def text_line_count(self) -> int:
         """The number of lines below the score, in a card that has its usual width."""
         return len(_text_lines(self._card.verdict, self._card.notes, CARD_COLUMNS - 4))
 

@@ -50,7 +50,7 @@ FRAMED: Final = (6, 3)
 BUMP_SECONDS: Final = 0.15
 """Seconds for which a wall flashes: long enough to be seen, over before the next thought."""
 
-SAYS_SHADES: Final = 72
+EXPLAINS_SHADES: Final = 72
 """Fewest columns of a window whose key line says what the shades of the map mean."""
 
 FOG_ZOOMS: Final = slice(0, 3)
@@ -392,7 +392,7 @@ class MazePane(MazeView):
     def _note_on_shades(self) -> str:
         """Return what the shades of the map mean, if it has some and there is room to say it."""
         drawing, scene = self.drawing, self.scene
-        roomy = self.size.width >= SAYS_SHADES
+        roomy = self.size.width >= EXPLAINS_SHADES
         if not (roomy and isinstance(drawing, Overview) and scene and scene.light is None):
             return ""
         words = zip(("few", "some", "many"), drawing.shades, strict=True)

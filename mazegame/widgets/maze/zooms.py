@@ -39,10 +39,10 @@ def walls_shown(app: App[Any]) -> str:
 
 def zooms_for(app: App[Any], *, marked: bool = False) -> tuple[Drawing, ...]:
     """Return the drawings to zoom between; only ASCII ones if the output is not Unicode."""
-    return zooms(walls_shown(app), colour=tells_by_colour(app), marked=marked)
+    return zooms(walls_shown(app), colour=uses_colour(app), marked=marked)
 
 
-def tells_by_colour(app: App[Any]) -> bool:
+def uses_colour(app: App[Any]) -> bool:
     """Return whether colour alone may distinguish marks: not without colours, nor in greys."""
     return not app.no_color and app.theme != MONO.name
 
@@ -54,7 +54,7 @@ def maps_for(
 
     They may have to show paint.
     """
-    colour = tells_by_colour(app)
+    colour = uses_colour(app)
     walls = "heavy" if has_unicode(app) else "ascii"  # so that it looks like no view of the maze
     walled = walled_maps(walls, colour=colour, painted=painted)
     found = best_fit(walled, cols, rows, width, height)

@@ -179,7 +179,7 @@ async def test_what_happens_next_and_what_the_server_says_is_whole_in_a_small_te
         tell(board(30.0))
         await shows(pilot, "Next round by the host, or after 30 s")
         why = "you are left out of this round: a step is earlier than the one before"
-        tell(protocol.Told(why))
+        tell(protocol.Notice(why))
         await hides(pilot, "Next round")
         await until(lambda: app.screen.query_one("#news").size.height == 2, pilot)  # of 42 columns
 

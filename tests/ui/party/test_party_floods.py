@@ -34,7 +34,7 @@ def renamed(at):
 
 
 def told(at):
-    return protocol.Told(f"sentence {at}")
+    return protocol.Notice(f"sentence {at}")
 
 
 def boards(at):
@@ -139,7 +139,7 @@ async def test_news_that_come_when_the_lobby_has_gone_do_nothing():
         shown = len(other._notifications)
         for message in (
             protocol.Welcome("k", 1, host=False, rounds=3, about=""),
-            protocol.Told("too late"),
+            protocol.Notice("too late"),
             boards(1),
             rounds_(1),
             players(3),

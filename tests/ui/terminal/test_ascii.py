@@ -4,7 +4,7 @@ import ast
 from pathlib import Path
 
 import mazegame
-from mazegame.ascii import STAND_INS, stand_in
+from mazegame.ascii import SUBSTITUTES, substitute_error
 from mazegame.widgets.text.segments import Role, bar
 
 SHOWN = ("drawing", "screens", "widgets")
@@ -18,16 +18,16 @@ def test_every_character_on_the_screens_has_a_stand_in_of_one_column():
             for node in ast.walk(ast.parse(path.read_text("utf-8"))):
                 if isinstance(node, ast.Constant) and isinstance(node.value, str):
                     found = {one for one in node.value if not one.isascii()}
-                    missing |= {(one, path.name) for one in found - STAND_INS.keys()}
+                    missing |= {(one, path.name) for one in found - SUBSTITUTES.keys()}
     assert missing == set()
-    assert {len(text) for text in STAND_INS.values()} == {1}
+    assert {len(text) for text in SUBSTITUTES.values()} == {1}
 
 
 def test_an_accent_is_left_out():
-    assert stand_in(UnicodeEncodeError("ascii", "Tr\u00e9maux", 2, 3, "")) == ("e", 3)
+    assert substitute_error(UnicodeEncodeError("ascii", "Tr\u00e9maux", 2, 3, "")) == ("e", 3)
 
 
 def test_the_done_part_of_a_bar_differs_without_colours():
-    done, rest = ({STAND_INS[one] for one in text} for text, _ in bar(0.43, 5, Role.PLAYER))
+    done, rest = ({SUBSTITUTES[one] for one in text} for text, _ in bar(0.43, 5, Role.PLAYER))
     assert done == {"="}
     assert rest == {"-"}

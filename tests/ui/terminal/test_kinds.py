@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from mazegame.ascii import ASCII_ONLY, ASCII_SIGNS, CONSOLE, STAND_INS, stand_ins
+from mazegame.ascii import ASCII_ONLY, ASCII_SIGNS, CONSOLE, SUBSTITUTES, substitutes
 from mazegame.engine import Direction, Level
 from mazegame.terminals import (
     FULL_SCREEN,
@@ -159,7 +159,7 @@ def test_the_characters_follow_the_locale_and_the_terminal(monkeypatch):
 
 
 def test_what_stands_in_is_as_wide_and_can_be_shown():
-    signs = "".join(STAND_INS)
+    signs = "".join(SUBSTITUTES)
     assert signs.translate(ASCII_ONLY).isascii()
     assert len(signs.translate(ASCII_ONLY)) == len(signs.translate(CONSOLE)) == len(signs)
     assert set(signs.translate(CONSOLE)) <= CODE_PAGE_437
@@ -169,10 +169,10 @@ def test_what_stands_in_is_as_wide_and_can_be_shown():
 
 
 def test_the_terminal_and_the_player_decide_what_is_sent():
-    assert stand_ins("unicode", "unicode") is None
-    assert stand_ins("unicode", "ascii") is stand_ins("console", "ascii") is ASCII_SIGNS
-    assert stand_ins("ascii", "ascii") is ASCII_ONLY
-    assert stand_ins("console", "console") is CONSOLE
+    assert substitutes("unicode", "unicode") is None
+    assert substitutes("unicode", "ascii") is substitutes("console", "ascii") is ASCII_SIGNS
+    assert substitutes("ascii", "ascii") is ASCII_ONLY
+    assert substitutes("console", "console") is CONSOLE
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ from mazegame.screens.ended.result import ResultScreen
 from mazegame.screens.lab.lab import LabScreen
 from mazegame.widgets.form import preview_panel
 from mazegame.widgets.form.preview_panel import MazePreview
-from mazegame.widgets.lab.booth import ShowPanel
+from mazegame.widgets.lab.show_view import ShowPanel
 from mazegame.widgets.lab.tree_pane import TreePane
 from mazegame.widgets.maze.maze_pane import MazePane
 from mazegame.widgets.maze.zooms import maps_for, zooms_for

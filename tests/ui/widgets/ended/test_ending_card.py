@@ -211,6 +211,6 @@ def test_the_height_of_a_card_has_its_frame(monkeypatch):
 
 def test_a_card_knows_how_many_lines_it_says():
     card = EndingCard(replace(VERDICT, notes=("a" * 20 + " " + "b" * 19,)))
-    assert card.lines_said == 3
+    assert card.text_line_count == 3
     card.show_notes(["a" * 20 + " " + "b" * 20])
-    assert card.lines_said == 5
+    assert card.text_line_count == 5

@@ -6,8 +6,8 @@ import pytest
 from textual.geometry import Region
 
 from mazegame.drawing import Ink
-from mazegame.lab.show import Count, Waiting
-from mazegame.widgets.lab.booth import Booth, ShowPanel, ShowTitle, panel_lines
+from mazegame.lab.show import Count, PendingCells
+from mazegame.widgets.lab.show_view import ShowPanel, ShowTitle, ShowView, panel_lines
 from mazegame.widgets.text.segments import Role
 from tests.store.conftest import like as like_config
 from tests.ui.widgets.alone import alone, texts
@@ -19,7 +19,7 @@ SHOW = SimpleNamespace(
     counts=(Count("cells", 5, 20), Count("steps", 1234)),
     legend=((Ink.CURRENT, "current"), (Ink.WALK, "the walk")),
     facts=("A fact on it.", "Another fact that is long."),
-    waiting=Waiting("stack", 2, [(0, 1), (2, 3)], ["", "7"], (4, 5), 1, fresh_first=True),
+    queue=PendingCells("stack", 2, [(0, 1), (2, 3)], ["", "7"], (4, 5), 1, fresh_first=True),
     sentence="A sentence on the last step.",
     position=0,
 )
@@ -54,7 +54,7 @@ TITLE = "Wilson, carved\n"
     ],
 )
 def test_a_panel_has_as_many_parts_as_have_room(queue, heights, panel):
-    show = SHOW if queue else like(waiting=None)
+    show = SHOW if queue else like(queue=None)
     for height in heights:
         assert texts(panel_lines(show, 30, height)) == panel.splitlines()
 
@@ -138,13 +138,13 @@ def test_a_booth_repaints_what_a_step_changes_and_may_follow_it(heading, follow,
         repaint_regions=found.append,
         follow=lambda cell: found.append(("follow", cell)),
     )
-    booth = alone(Booth, (9, 9), pane=pane)
-    booth.go_to(3, follow=True)
+    view = alone(ShowView, (9, 9), pane=pane)
+    view.go_to(3, follow=True)
     assert found == [], "there is no show yet"
-    booth.put(SimpleNamespace(scene="scene", position=3, heading=heading, seek=lambda _: changed))
-    booth.go_to(3, follow=True)
+    view.put(SimpleNamespace(scene="scene", position=3, heading=heading, seek=lambda _: changed))
+    view.go_to(3, follow=True)
     assert found == ["scene"], "it is there already"
-    booth.go_to(4, follow=follow)
+    view.go_to(4, follow=follow)
     assert found == ["scene", *done]
 
 
@@ -162,7 +162,7 @@ def test_a_booth_repaints_what_a_step_changes_and_may_follow_it(heading, follow,
 )
 def test_of_a_long_queue_the_middle_is_a_number_and_the_new_is_seen(size, fresh, first, lines):
     listed = [(0, at) for at in range(size) if at < 9 or at >= size - 9]  # as of very many cells
-    waiting = Waiting("queue", size, listed, [""] * len(listed), None, fresh, first)
-    show = like(waiting=waiting, story=SimpleNamespace(lines=()), counts=(), legend=(), facts=())
+    pending = PendingCells("queue", size, listed, [""] * len(listed), None, fresh, first)
+    show = like(queue=pending, story=SimpleNamespace(lines=()), counts=(), legend=(), facts=())
     drawn = texts(panel_lines(show, 34, 11))[4:]
     assert "; ".join(" ".join(line.split()) for line in drawn) == lines

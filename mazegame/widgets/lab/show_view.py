@@ -1,4 +1,4 @@
-"""A booth: one show, with its caption, its maze and its panel. Two booths side by side compare.
+"""A view of one show, with its caption, its maze and its panel. Two views side by side compare.
 
 Not here: the texts (``lab/``), and when and to which step a show moves (``screens/lab/lab.py``).
 """
@@ -17,7 +17,7 @@ from mazegame.engine.recipes.ends import format_cell
 from mazegame.lab.searching import Searching
 from mazegame.widgets.lab.tree_pane import TreePane
 from mazegame.widgets.maze.maze_pane import MazePane
-from mazegame.widgets.maze.zooms import tells_by_colour, zooms_for
+from mazegame.widgets.maze.zooms import uses_colour, zooms_for
 from mazegame.widgets.text.characters import has_unicode
 from mazegame.widgets.text.menu_list import BLANK, MARK
 from mazegame.widgets.text.segments import (
@@ -36,14 +36,14 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from mazegame.game.recording.playhead import Playhead
-    from mazegame.lab.show import Count, Show, Waiting
+    from mazegame.lab.show import Count, PendingCells, Show
     from mazegame.widgets.text.canvas import Codes
 
 COUNT_WIDTH: Final = 34
 """Most columns of a counter."""
 
 PANEL_WIDTH: Final = 40
-"""Columns of the panel beside a maze and of the rule before it, as the booth's style sheet says."""
+"""Columns of the panel beside a maze and of the rule before it, as the view's style sheet says."""
 
 LOW: Final = 10
 """Most lines of a panel that shows its counters side by side and leaves out the queue."""
@@ -71,7 +71,7 @@ class ShowPanel(SegmentLines):
     def lines(self, width: int) -> list[Segments]:
         if self._show is None:
             return []
-        by_colour = tells_by_colour(self.app) and has_unicode(self.app)
+        by_colour = uses_colour(self.app) and has_unicode(self.app)
         signs = None if by_colour else zooms_for(self.app)[0].glyphs.signs
         return panel_lines(self._show, width, self.size.height, chosen=self._chosen, signs=signs)
 
@@ -91,13 +91,13 @@ def panel_lines(
     lines: list[Segments] = [[(truncate(show.title, width), role)], *_story(show, width)]
     counts = [_count(count, min(width, COUNT_WIDTH)) for count in show.counts]
     lines += [[], *counts[: max(height - len(lines) - 1, 0)]]
-    waiting = show.waiting
-    left = height - (0 if waiting is None else QUEUE_LINES)
+    pending = show.queue
+    left = height - (0 if pending is None else QUEUE_LINES)
     for more in (_legend(show, signs), _facts(show, width)):
         if len(lines) + len(more) < left:
             lines += [[], *more]
-    if waiting is not None and height - len(lines) >= 5:
-        lines += [[], *_queue(waiting, min(width, COUNT_WIDTH), height - len(lines) - 1)]
+    if pending is not None and height - len(lines) >= 5:
+        lines += [[], *_queue(pending, min(width, COUNT_WIDTH), height - len(lines) - 1)]
     return lines[:height]
 
 
@@ -142,25 +142,25 @@ def _count(count: Count, width: int) -> Segments:
     return justify([(label, Role.UNIT), *middle], value, width)
 
 
-def _queue(waiting: Waiting, width: int, height: int) -> list[Segments]:
+def _queue(pending: PendingCells, width: int, height: int) -> list[Segments]:
     """Return the queue from head to tail; a count replaces the middle if it does not fit."""
-    size, room = waiting.size, height - 1
-    taken = "" if waiting.taken is None else f"out {format_cell(waiting.taken)}"
-    lines = [justify([(waiting.name, Role.UNIT)], [(taken, Role.RUNNER)], width)]
-    first, last = ("top", "base") if waiting.fresh_first else ("head", "tail")
+    size, room = pending.size, height - 1
+    taken = "" if pending.taken is None else f"out {format_cell(pending.taken)}"
+    lines = [justify([(pending.name, Role.UNIT)], [(taken, Role.RUNNER)], width)]
+    first, last = ("top", "base") if pending.fresh_first else ("head", "tail")
     ends = {size - 1: last, 0: first}  # one cell alone is the first
-    tail = max(min(waiting.fresh, room // 2), 1) if not waiting.fresh_first else 1
+    tail = max(min(pending.fresh, room // 2), 1) if not pending.fresh_first else 1
     head = size if size <= room else room - 1 - tail
     for at in (*range(head), *range(max(size - tail, head), size)):
         if at == size - tail > head:
             lines.append([(f"     … {size - tail - head:,} more", Role.UNIT)])
-        fresh = at < waiting.fresh if waiting.fresh_first else at >= size - waiting.fresh
+        fresh = at < pending.fresh if pending.fresh_first else at >= size - pending.fresh
         listed = at if at < head else at - size
         lines.append(
             [
                 (f"{ends.get(at, ''):<5}", Role.UNIT),
-                (f"{format_cell(waiting.cells[listed]):<9}", Role.WARMER if fresh else Role.NUMBER),
-                (f"{waiting.notes[listed]:>5}", Role.UNIT),
+                (f"{format_cell(pending.cells[listed]):<9}", Role.WARMER if fresh else Role.NUMBER),
+                (f"{pending.notes[listed]:>5}", Role.UNIT),
                 (" in" if fresh else "", Role.WARMER),
             ]
         )
@@ -190,11 +190,11 @@ class ShowTitle(SegmentLines):
         return [justify([(title, role)], [(step, Role.UNIT)], width)]
 
 
-class Booth(Container):
+class ShowView(Container):
     """One show."""
 
     DEFAULT_CSS = """
-    Booth {
+    ShowView {
         width: 1fr;
         height: 1fr;
         layout: horizontal;
@@ -257,7 +257,7 @@ class Booth(Container):
         if self.has_class("-tree"):
             self.tree_pane.update()
 
-    def tell(self, head: Playhead, *, chosen: bool) -> None:
+    def show_texts(self, head: Playhead, *, chosen: bool) -> None:
         show = self.current
         if show is not None:
             step = f"{head.position:,} of {head.length:,}"
