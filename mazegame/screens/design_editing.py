@@ -84,6 +84,5 @@ class DesignEditing(GameSetup):
         self.config = replace(self.config, form=replace(self.config.form, designs=designs))
         self.draft.keep(designs, chosen)
         self.designs.show_designs(self.draft.designs, self.draft.line.id)
-        self.designs.draw_pictures()
         self.show_draft()
         self.refresh_bindings()

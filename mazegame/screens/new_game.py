@@ -118,7 +118,7 @@ class NewGameScreen(DesignEditing):
     def on_resize(self, event: events.Resize) -> None:
         middle = self.query_one("#middle")
         drawn = zooms_for(self.app)[-1].size(*self.fitting)
-        room = poster_room(event.size, drawn, self.designs.lines_with_pictures)
+        room = poster_room(event.size, drawn, self.designs.option_count)
         middle.styles.width, middle.styles.height = room
         # Do not overwrite a field with an error while the player types.
         if self.fit() and self._fields.wrong is None:
@@ -217,7 +217,7 @@ class NewGameScreen(DesignEditing):
         """Fill all fields, except the one that the player types in."""
         line = self.draft.line
         self.designs.mark(line.id)
-        self.preview.describe(line.title, line.feel)
+        self.preview.describe(line.plain_name, line.feel)
         self._fields.show_words(self.draft.dimensions)
         try:
             recipe = self.recipe
@@ -284,7 +284,6 @@ class NewGameScreen(DesignEditing):
 
     def became_ready(self) -> None:
         super().became_ready()
-        self.when_painted(self.designs.draw_pictures)
         if self._focus == "game-id":
             self.action_focus_game_id()
         elif self._focus == "design":

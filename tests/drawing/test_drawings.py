@@ -1,4 +1,4 @@
-"""Drawings of a maze: walls, walks, letters, the paint of the lab; and swatches."""
+"""Drawings of a maze: walls, walks, letters, the paint of the lab."""
 
 import numpy as np
 import pytest
@@ -15,7 +15,6 @@ from mazegame.drawing import (
     zooms,
 )
 from mazegame.drawing.inks import RIVALS, SETS, UNDERLINED
-from mazegame.drawing.swatch import swatch, swatch_cells
 from mazegame.drawing.wall_map import WallMap
 from mazegame.engine import Direction, Level, Maze, Recipe
 from mazegame.engine.carving.carving_grid import UNVISITED
@@ -318,17 +317,3 @@ def test_in_an_outline_a_sign_on_a_wall_is_underlined_and_rock_is_no_floor(drawi
     shown = "".join(map(chr, row.glyphs.tolist())).replace("│", "|")
     assert shown == f"|{sign} {sign}|{dot} {dot}|"
     assert [bool(row.ground[at] & UNDERLINED) for at in (1, 3)] == [True, False]
-
-
-def test_a_swatch_has_the_walls_that_meet_inside_a_maze():
-    assert swatch(forked().maze.passages, 3, 2) == ["╴╭─", "╶╯╭"]
-
-
-def test_a_swatch_fills_its_room_and_tells_textures_apart():
-    seen = set()
-    for game_id in ("recursive-backtracker:15x3:kite-7", "sidewinder:15x3:weights=1-6:kite-7"):
-        assert swatch_cells(14, 2) == (15, 3)
-        lines = swatch(Level.of(Recipe.parse(game_id)).maze.passages, 14, 2)
-        assert [len(line) for line in lines] == [14, 14]
-        seen.add(tuple(lines))
-    assert len(seen) == 2

@@ -31,7 +31,7 @@ def animated() -> list[tuple[Screen, str]]:
         (factory.result(run), "score"),
         (factory.replay(FinishedWalk(run)), "steps"),
         (factory.lab(recipe=RECIPE), "step"),
-        (factory.gallery("kite-7"), "Wilson"),
+        (factory.gallery("kite-7"), "wilderness"),
         (factory.versus((sample, sample)), "dead ends"),
         (factory.quiz("kite-7"), "Which algorithm"),
         (factory.journey(), "Slopes"),

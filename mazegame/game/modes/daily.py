@@ -83,18 +83,17 @@ _DESIGNS: Final = (
 
 
 def daily_title(day: date) -> str:
-    """Return the displayed name of a day's design with its rules: ``Kruskal in fog``."""
-    from mazegame.engine import ALGORITHMS, PRESETS
+    """Return the displayed name of a day's design with its rules: ``thicket in fog``."""
+    from mazegame.game.texture_names import plain_name
 
     design, asked = week_order(day)[day.weekday()], WEEK[day.weekday()]
     loops = " with loops" if asked.braid else ""
     fog = " in fog" if asked.fog else ""
-    named = PRESETS.get(design) or ALGORITHMS[design]
-    return f"{named.title}{loops}{fog}"
+    return f"{plain_name(design)}{loops}{fog}"
 
 
 def daily_name(day: date) -> str:
-    """Return the name of a day's maze: ``2026-11-22, Kruskal in fog``."""
+    """Return the name of a day's maze: ``2026-11-22, thicket in fog``."""
     return f"{day.isoformat()}, {daily_title(day)}"
 
 

@@ -7,27 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import ALGORITHMS, PRESETS
+from mazegame.game.texture_names import PLAIN_NAMES
 
 if TYPE_CHECKING:
     from mazegame.engine import Recipe
     from mazegame.game.setup.own_design import Options, OwnDesign
-
-PLAIN_NAMES: Final = {
-    "recursive-backtracker": "river",
-    "hunt-and-kill": "footpaths",
-    "growing-tree": "vines",
-    "prim": "bush",
-    "simple-prim": "shrub",
-    "true-prim": "coral",
-    "kruskal": "thicket",
-    "wilson": "wilderness",
-    "aldous-broder": "moor",
-    "eller": "hedgerows",
-    "sidewinder": "combs",
-    "binary-tree": "hillside",
-    "recursive-division": "rooms",
-}
-"""What the mazes of each algorithm look like, in a word."""
 
 LAST: Final = "last"
 """The id of the design that the form had last."""
@@ -58,8 +42,8 @@ class Design:
     @property
     def carved_by(self) -> str:
         """The title of its algorithm; empty if that is its name."""
-        known = ALGORITHMS.get(self.algorithm)
-        title = self.algorithm if known is None else known.title
+        loaded = self.algorithm in ALGORITHMS and self.algorithm not in ALGORITHMS.offered
+        title = ALGORITHMS[self.algorithm].title if loaded else self.algorithm
         return "" if title == self.plain_name else title
 
     def matches(self, algorithm: str, options: Options) -> bool:

@@ -64,7 +64,8 @@ class Draft:
         self.last = last = design_of(algorithm, options, self.own)
         """The initial design, which is the first of the list."""
         if not last.matches(algorithm, options):
-            self.last = Design(LAST, last.title, last.feel, algorithm, options)
+            title = f"{last.plain_name}, changed"
+            self.last = Design(LAST, title, last.feel, algorithm, options)
         self._chosen = self.last.id
         self._named: Recipe | None = None
 

@@ -39,7 +39,12 @@ from mazegame.widgets.keys.key_line import KeyLine, key_of
 from mazegame.widgets.lab.thumb_grid import Thumb, ThumbGrid
 from mazegame.widgets.maze.maze_pane import MazePane, PaneActions, zoom_keys
 from mazegame.widgets.text.characters import has_unicode
-from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer, first_clauses
+from mazegame.widgets.text.fitting_line import (
+    FittingLine,
+    fewer_and_fewer,
+    first_clauses,
+    with_detail,
+)
 from mazegame.widgets.text.plot import NumberBars
 
 if TYPE_CHECKING:
@@ -165,7 +170,7 @@ class GalleryScreen(TabbedScreen):
 
     def _thumb(self, design: Design) -> Thumb:
         sample = self.samples.get(design.id)
-        title = design.title if design.is_algorithm else f"* {design.title}"
+        title = design.plain_name if design.is_algorithm else f"* {design.title}"
         made = () if sample is None else (self._note(sample), sample.scene)
         return Thumb(design.id, title, *made)
 
@@ -205,10 +210,8 @@ class GalleryScreen(TabbedScreen):
         facts = Content.assemble((more, "$maze-dim"), (number, "bold"))
         widths = range(len(design.feel), 0, -1)
         feels = dict.fromkeys(first_clauses(design.feel, width) for width in widths)
-        texts = [*(facts + feel for feel in feels), facts]
-        if title := self.grid.cut_title:
-            name = Content.styled(f"{title}   ", "bold")
-            texts = [name + texts[0], name + Content.styled(more.rstrip(), "$maze-dim")]
+        carved_by = Content.styled(f"{design.carved_by}   " * bool(design.carved_by), "$maze-dim")
+        texts = [carved_by + facts + design.feel, *(facts + feel for feel in feels), facts]
         if message:
             texts = [Content.styled(message, "bold")]
         self.query_one("#feel", FittingLine).show(texts)
@@ -285,7 +288,9 @@ class VersusScreen(GameScreen[None], PaneActions):
         with Horizontal(id="mazes"):
             for name, sample in zip(("left", "right"), self._samples, strict=True):
                 with Vertical(id=name, classes="side"):
-                    yield Static(sample.design.title, markup=False)
+                    one = sample.design
+                    room = self.app.size.width // 2 - 2
+                    yield Static(with_detail(one.plain_name, one.carved_by, room))
                     yield MazePane()
         yield NumberBars()
         yield KeyLine()

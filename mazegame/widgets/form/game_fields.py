@@ -35,7 +35,6 @@ from mazegame.game.setup.rival_choices import (
 )
 from mazegame.widgets.input.fields import Choice, InputField, RaceLine
 from mazegame.widgets.keys.key_line import key_of
-from mazegame.widgets.text.characters import has_all_signs
 from mazegame.widgets.text.fitting_line import FittingLine
 
 if TYPE_CHECKING:
@@ -164,7 +163,7 @@ class RaceFields(Horizontal):
         if not race.is_simple:
             return
         self.set_class(not race.rivals, "-alone")
-        about = ["no rival"]
+        about: list[str] = []
         if race.rivals and self.recipe is not None:
             name = race.rivals[0].name
             about = about_rival(self.recipe, name, self.records.get(name))
@@ -174,10 +173,10 @@ class RaceFields(Horizontal):
 
     @property
     def words(self) -> str:
-        """The rivals in a few words."""
+        """The rivals in a few words; empty without one."""
         race = self.race
         if not race.rivals:
-            return "no rival"
+            return ""
         series = ", pursuit" if race.pursuit else ""
         series += "" if race.best_of == 1 else f", {spell_series(race.best_of)}"
         if len(race.rivals) > 1:
@@ -256,8 +255,6 @@ class GameFields(Vertical):
         words = words_of(dimensions, self.rules(Rules()), self.race.words)
         self.border_title = Content(words).markup
         self.race.describe()
-        enter = "⏎ Enter: play" if has_all_signs() else "Enter: play"
-        self.border_subtitle = f"[@click=screen.play]{enter}[/]"
 
     @on(Choice.Changed)
     def _changed(self) -> None:
@@ -271,7 +268,7 @@ class GameFields(Vertical):
 
 
 def words_of(dimensions: tuple[int, int], rules: Rules, race: str) -> str:
-    """Return a summary of a game: size, visible part, rival."""
+    """Return a summary of a game: size, visible part, and the race if there is one."""
     cols, rows = dimensions
     size = next(word for word, (cells, _) in SIZES.items() if cols * rows < cells)
     sight = "in fog" if rules.fog else "all in sight"
@@ -279,4 +276,4 @@ def words_of(dimensions: tuple[int, int], rules: Rules, race: str) -> str:
         sight += " with a compass"
     if rules.countdown and not rules.reveal and race.startswith("against"):
         race += " after 3-2-1"
-    return f"{size}, {cols}x{rows}: {sight}, {race}"
+    return ", ".join(filter(None, [f"{size}, {cols}x{rows}: {sight}", race]))

@@ -15,7 +15,7 @@ from textual.widgets import Label
 
 from mazegame.widgets.form.game_fields import CUSTOM, FIT, SIZE_OPTIONS
 from mazegame.widgets.input.fields import Choice, RaceLine
-from mazegame.widgets.text.characters import has_unicode
+from mazegame.widgets.text.fitting_line import with_detail
 from mazegame.widgets.text.segments import truncate
 
 if TYPE_CHECKING:
@@ -39,12 +39,9 @@ class DetailedChoice(Choice[T]):
 
     def render(self) -> RenderResult:
         room = self.size.width - 4
-        text = Content(truncate(self._label, room))
-        if detail := self.details.get(self.value):
-            dot = " · " if has_unicode() else " - "
-            dim = "" if self.has_focus else "$maze-dim"
-            longer = Content.assemble(text, (f"{dot}{detail}", dim))
-            text = longer if longer.cell_length <= room else text
+        dim = "" if self.has_focus else "$maze-dim"
+        detail = self.details.get(self.value, "")
+        text = with_detail(truncate(self._label, room), detail, room, dim)
         return Content.assemble(("‹ ", "bold"), text, (" ›", "bold"))
 
     def refill(self, options: Sequence[tuple[T, str]]) -> None:

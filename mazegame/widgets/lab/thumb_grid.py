@@ -76,12 +76,6 @@ class ThumbGrid(InkCanvas, can_focus=False):
         """The name of the chosen maze; empty for an empty grid."""
         return self._thumbs[self._chosen].name if self._thumbs else ""
 
-    @property
-    def cut_title(self) -> str:
-        """The title of the chosen maze if it has no room below it; else empty."""
-        title = self._thumbs[self._chosen].title if self._thumbs else ""
-        return title if cell_len(title) > self._pitch[0] - GAP - 2 else ""
-
     def show(self, thumbs: Sequence[Thumb], chosen: str = "", marked: str = "") -> None:
         """Show mazes in an order, with one of them chosen, and maybe one marked, by their names."""
         self._thumbs = thumbs

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from textual.content import Content
 from textual.widget import Widget
 
+from mazegame.widgets.text.characters import has_unicode
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -41,6 +43,14 @@ def fitting(texts: Sequence[Content], width: int) -> Content:
 def fewer_and_fewer(parts: Sequence[Content], between: str = "   ") -> list[Content]:
     """Return a line of all parts, one of all but the last, and so on."""
     return [Content(between).join(parts[:count]) for count in range(len(parts), 0, -1)]
+
+
+def with_detail(text: str, detail: str, width: int, style: str = "$maze-dim") -> Content:
+    """Return a text and its dim detail if both fit: ``river · recursive backtracker``."""
+    plain = Content(text)
+    dot = " · " if has_unicode() else " - "
+    longer = Content.assemble(plain, (f"{dot}{detail}", style)) if detail else plain
+    return longer if longer.cell_length <= width else plain
 
 
 def first_clauses(text: str, width: int) -> str:

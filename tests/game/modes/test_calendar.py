@@ -57,7 +57,7 @@ TOMORROW = TODAY + timedelta(days=1)
 )
 def test_what_waits_today_is_said_in_words_and_in_few_words(book, words, short):
     best = {number: LevelBest(3, 1000, "gold", 9000, 1) for number in range(1, 13)}
-    daily = f"recursive division in fog, {words}"
+    daily = f"rooms in fog, {words}"
     assert state_of_today(book, best, TODAY) == (daily, short, "12 of 40")
 
 

@@ -90,6 +90,8 @@ def test_days_before_the_first_are_refused():
 def test_the_title_of_a_day_names_its_design_and_rules():
     assert daily_title(date(2026, 10, 16)) == "brick wall with loops"
     assert daily_title(date(2026, 10, 18)) == "corn maze in fog"
+    plain = {daily_title(date(2026, 10, day)).split(" ")[0] for day in range(1, 32)}
+    assert {"river", "wilderness"} & plain
 
 
 def test_two_threads_that_ask_for_a_day_choose_its_maze_once(monkeypatch):

@@ -104,7 +104,7 @@ class TestMarathon:
         assert match is None
         assert scores[0] > scores[1] > scores[2]
         assert before.series.about(run).endswith("points in all")
-        assert before.series.about(None) == "marathon leg 3 of 3, 2026-W47: Wilson in fog"
+        assert before.series.about(None) == "marathon leg 3 of 3, 2026-W47: wilderness in fog"
 
     def test_the_path_shown_brings_no_points_and_a_leg_again_leaves_the_marathon(self):
         match = marathon_match(MarathonSeries("2026-W47", "kite", LEGS))

@@ -31,6 +31,7 @@ def test_the_last_design_comes_first_and_has_a_line_of_its_own_if_it_has_no_name
     assert made.designs[0].id == made.line.id == "kruskal"
     made = Draft((), "kruskal", BRAIDED)
     assert made.designs[0].id == made.line.id == LAST
+    assert made.line.title == "thicket, changed"
 
 
 def test_leaving_a_preset_removes_its_options():

@@ -228,7 +228,7 @@ ANIMATED = {
         "shortest",
         b"dadad",
     ),
-    "gallery": (("gallery",), "Wilson", b" "),
+    "gallery": (("gallery",), "wilderness", b" "),
     "form": ((), "corridors", b"nnnn"),
     "ending": (
         ("play", "prim:2x2:kite-7", "--walk-first"),

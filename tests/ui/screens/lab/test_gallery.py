@@ -36,7 +36,7 @@ async def test_all_designs_are_shown_and_reachable():
     async with in_gallery() as (screen, pilot):
         await until(lambda: "1 grain   2 loops   3 zones as designed" in sliders(screen), pilot)
         assert "4 order as listed" in sliders(screen)
-        assert "recursive backt" in screen_text(screen.app)
+        assert "river" in screen_text(screen.app)
         await pilot.press("end")
         assert screen.chosen == designs()[-1].id
         await shows(pilot, "roundabout")
@@ -78,8 +78,8 @@ async def test_two_mazes_with_whole_names_fill_the_row_of_the_smallest_terminal(
         assert screen.grid.across == 2
         text = screen_text(screen.app)
         assert sliders(screen).strip() == "1 grain  2 loops  3 zones  4 order  n seed"
-        assert "hunt and kill  " in text, "a name that fits is whole"
-        assert "recursive backtracker   25 more ↓\n" in trimmed(text), "a cut name is whole below"
+        assert "footpaths  " in text, "a name that fits is whole"
+        assert "25 more ↓   dead ends" in text
 
 
 async def test_a_slider_changes_all_and_a_number_sorts():
@@ -111,7 +111,7 @@ async def test_a_design_is_carved_played_or_compared():
         assert notices(screen.app) == [], "it would cover a maze"
         await to_screen(pilot, VersusScreen, "right", "y")
         await shows(pilot, "dead ends")
-        assert "hunt and kill" in screen_text(screen.app)
+        assert "footpaths · hunt and kill" in screen_text(screen.app)
         await until(lambda: screen.app.screen.query(MazePane)[0].region, pilot)
         await pilot.resize_terminal(45, 14)
         await until(lambda: not screen.app.screen.query(MazePane)[0].region, pilot)

@@ -97,7 +97,7 @@ async def test_the_one_try_is_ranked_and_can_be_shared(noon):
         await shows(pilot, "mazegame daily 2028-02-29")
         assert "★★★" in screen_text(app)
         await pilot.press("space")
-        assert app.clipboard.startswith("mazegame daily 2028-02-29, Wilson  ★★★  1,000")
+        assert app.clipboard.startswith("mazegame daily 2028-02-29, wilderness  ★★★  1,000")
         code = parse_ghost_code(app.clipboard.split()[-1])
         assert str(code.recipe) == "wilson:7x5:2028-02-29"
         assert walk_of(code, screen.run.level).moves == screen.run.moves

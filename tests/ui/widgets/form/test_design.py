@@ -1,4 +1,4 @@
-"""The designs of the form: their list with its pictures, the sliders, and the preview."""
+"""The designs of the form: their list, the sliders, and the preview."""
 
 from random import Random
 from types import SimpleNamespace
@@ -11,8 +11,8 @@ from mazegame.engine import Level, Recipe
 from mazegame.game.setup.designs import NAMED, Design
 from mazegame.game.setup.draft import another_of
 from mazegame.game.setup.tuning import Tuning
-from mazegame.widgets.form import design_list, preview_panel
-from mazegame.widgets.form.design_list import HIDDEN, LARGE, SMALL, DesignList, picture_of
+from mazegame.widgets.form import preview_panel
+from mazegame.widgets.form.design_list import DesignList
 from mazegame.widgets.form.design_panel import DesignPanel, Slider
 from mazegame.widgets.form.preview_panel import (
     MAX_CELLS,
@@ -24,6 +24,7 @@ from mazegame.widgets.form.preview_panel import (
     figures,
 )
 from mazegame.widgets.input.fields import Choice
+from tests.ui.conftest import until
 from tests.ui.widgets.alone import Alone, alone
 
 OWN = Design("own:mine", "Mine", "", "wilson")
@@ -32,14 +33,7 @@ LAST = Design("last", "the last one", "", "wilson")
 DESIGNS = [LAST, OWN, NAMED[0], NAMED[1], PLAIN]
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_a_picture_fills_its_lines(size):
-    lines = picture_of(NAMED[0], *size)
-    assert (len(lines[0]), len(lines)) == size
-    assert picture_of(Design("x", "x", "", "wilson", (("mask", "none such"),)), *size) == []
-
-
-async def test_the_list_of_designs_has_a_line_for_each_and_for_each_kind():
+async def test_the_list_has_a_line_for_each_design_with_its_plain_name_first():
     designs = DesignList()
     app = Alone(designs)
     async with app.run_test(size=(60, 30)):
@@ -47,42 +41,27 @@ async def test_the_list_of_designs_has_a_line_for_each_and_for_each_kind():
         shown = [str(designs.get_option_at_index(at).prompt) for at in range(designs.option_count)]
         assert shown == [
             "  the last one", "── your own ", "▸ Mine", "── presets ", f"  {NAMED[0].title}",
-            f"  {NAMED[1].title}", "── algorithms ", "  Wilson",
+            f"  {NAMED[1].title}", "── algorithms ", "  wilderness · Wilson",
         ]  # fmt: skip
         assert [designs.get_option_at_index(at).disabled for at in range(3)] == [False, True, False]
         assert designs.marked_design == "own:mine"
-        assert designs.lines_with_pictures == 8 + 3
-        designs._show_pictures({"own:mine": ["ab", "cd"]})
-        prompt = designs.get_option_at_index(2).prompt
-        assert prompt.plain.split("\n") == ["▸ Mine           ab", "                 cd"]
         designs.mark("wilson")
         assert designs.marked_design == "wilson"
-        assert str(designs.get_option_at_index(2).prompt).startswith("  Mine ")
-        assert "$maze-wall" in {
-            str(span.style) for span in designs.get_option_at_index(2).prompt.spans
-        }
+        assert str(designs.get_option_at_index(2).prompt) == "  Mine"
 
 
-@pytest.mark.parametrize(
-    ("size", "picture"),
-    [
-        ((32, 11 - HIDDEN), LARGE),
-        ((31, 11 - HIDDEN), SMALL),
-        ((32, 10 - HIDDEN), SMALL),
-        ((0, 0), None),
-    ],
-)
-def test_large_pictures_need_room(size, picture, monkeypatch):
-    made = []
-    monkeypatch.setattr(design_list, "is_wanted", lambda: True)
-    monkeypatch.setattr(design_list, "picture_of", lambda one, *size: made.append(size) or ["x"])
-    given = {"run_in_thread": lambda _, work, done: done(work()), "_draw": lambda *_: None}
-    designs = alone(DesignList, size, **given, option_count=8)
-    designs.designs = {one.id: one for one in DESIGNS}
-    designs.draw_pictures()
-    designs.draw_pictures()
-    assert made == ([picture] * 3 if picture else []), "once for each that has a picture"
-    assert set(designs.pictures) == ({one.id for one in DESIGNS[1:4]} if picture else set())
+async def test_the_list_leaves_out_the_algorithm_where_a_line_has_no_room_for_it():
+    designs = DesignList()
+    app = Alone(designs)
+    async with app.run_test(size=(24, 30)) as pilot:
+        designs.show_designs(DESIGNS, "own:mine")
+
+        def line() -> str:
+            return str(designs.get_option("wilson").prompt)
+
+        await until(lambda: line() == "  wilderness · Wilson", pilot)
+        await pilot.resize_terminal(18, 30)
+        await until(lambda: line() == "  wilderness", pilot)
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,7 @@ def test_as_many_mazes_are_shown_as_have_room(number, width, height, across, mor
     assert (made.across, made.more) == (across, more)
     made.jump(0)
     made.move(-1, 0)
-    assert (made.chosen, made.cut_title) == ("0" * (number > 0), "")
+    assert made.chosen == "0" * (number > 0)
 
 
 @pytest.mark.parametrize(
@@ -154,9 +154,6 @@ def test_a_maze_that_is_being_made_has_dots(monkeypatch):
         monkeypatch.setattr(thumb_grid, "has_unicode", lambda unicode=unicode: unicode)
         made.show([Thumb("0", "maze")])
         assert caption(made)[0].endswith(f" {dots}")
-    for columns, cut in ((WIDE - 4, 0), (WIDE - 3, WIDE - 3)):
-        made.show([Thumb("0", "x" * columns)])
-        assert made.cut_title == "x" * cut
 
 
 def test_mazes_stand_in_rows_and_the_chosen_one_has_brighter_walls():
