@@ -265,7 +265,7 @@ def test_a_search_without_a_way_ends_without_a_path(method, b):
     show = Searching(found)
     for position in range(show.length + 1):
         show.seek(position)
-        assert show.waiting is None or len(show.waiting.cells) <= 3
+        assert show.queue is None or len(show.queue.cells) <= 3
     assert show.sentence == (METHODS[method].never_arrives if b else "There is no B to find.")
 
 
