@@ -32,7 +32,7 @@ from scipy.sparse import coo_array
 from scipy.sparse.csgraph import breadth_first_order
 
 from mazegame.engine import Level
-from mazegame.formats.files import load_found
+from mazegame.formats.files import parse_file
 from mazegame.formats.source import Limits
 
 if TYPE_CHECKING:
@@ -216,7 +216,7 @@ def on_pixels(file: Path, level: Level) -> Any:
 def look(file: Path, kind: str, limits: Limits | None = None) -> str:
     """Say in a word what came of a file, with a reason behind it if it was not read."""
     try:
-        found = load_found(file, limits=limits)
+        found = parse_file(file, limits=limits)
         cells = np.argwhere(found.maze.passages).tolist() or [[0, 0]]
         level = Level(
             found.maze, found.start or tuple(cells[0]), found.goals or (tuple(cells[-1]),)

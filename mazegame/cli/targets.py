@@ -61,7 +61,7 @@ def read_file(arguments: argparse.Namespace) -> Level | Maze:
         arguments.from_shade,
         arguments.floor,
     )
-    found = files.load_found(path, arguments.form, limits)
+    found = files.parse_file(path, arguments.form, limits)
     if found.start is None and not (found.goals or start or goals):
         return found.maze
     return files.finish(found, path, start=start, goals=goals)

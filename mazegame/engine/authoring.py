@@ -28,7 +28,8 @@ from mazegame.engine.carving.text import Text
 from mazegame.engine.generators.algorithm import Algorithm, Option, choice, whole_number
 from mazegame.engine.kernels.jit import CANCEL, DONE, compiled, device, u64
 from mazegame.engine.recipes.presets import register
-from mazegame.engine.steps.telling import Telling
+from mazegame.engine.steps.presentation import Presentation
+from mazegame.engine.support.deprecation import warn_renamed
 
 __all__ = [
     "BACKTRACK",
@@ -56,7 +57,7 @@ __all__ = [
     "CarvingTask",
     "Draw",
     "Option",
-    "Telling",
+    "Presentation",
     "Text",
     "carve_step",
     "choice",
@@ -73,3 +74,10 @@ __all__ = [
     "u64",
     "whole_number",
 ]
+
+
+def __getattr__(name: str) -> object:
+    if name == "Telling":
+        warn_renamed("Telling", "Presentation")
+        return Presentation
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -13,8 +13,8 @@ from mazegame.engine import Level, Maze
 from mazegame.engine.level import LEVEL_BYTES_PER_CELL
 from mazegame.engine.support.validation import short_repr
 from mazegame.formats.errors import with_python_names
-from mazegame.formats.files import finish, load_found, naming_file, read, required_ends
-from mazegame.formats.found import Found, Start, plain_cells
+from mazegame.formats.files import finish, naming_file, parse_file, read, required_ends
+from mazegame.formats.parsed import ParsedMaze, Start, plain_cells
 from mazegame.formats.picture import Layers, Picture
 from mazegame.formats.registry import (
     FORMATS,
@@ -158,11 +158,11 @@ def load_maze(
 
 def _parsed(
     file: str | PathLike[str] | BinaryIO, form: str, limits: Limits
-) -> tuple[Found, str | PathLike[str]]:
+) -> tuple[ParsedMaze, str | PathLike[str]]:
     """Read a file or a stream; return the maze found in it, and its name for messages."""
     form = _read(form)
     if isinstance(file, str | PathLike):
-        return load_found(file, form, limits), file
+        return parse_file(file, form, limits), file
     name = _name_of(file) or "the stream"
     with naming_file(name):
         return read(Source(file, None, limits), form), name

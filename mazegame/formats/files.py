@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mazegame.engine import Level
-    from mazegame.formats.found import Found, Goals, Start
+    from mazegame.formats.parsed import Goals, ParsedMaze, Start
 
 PIXEL_FORMS = ("png", "image", "pbm")
 """The formats whose cells are found in pixels."""
@@ -68,7 +68,7 @@ def load_level(
     """
     needs = required_ends(start, goals, needs_path=needs_path)
     limits = Limits(max_cells, LEVEL_BYTES_PER_CELL, needs, cell, wall, shade, floor)
-    found = load_found(path, form, limits)
+    found = parse_file(path, form, limits)
     return finish(found, path, start=start, goals=goals, needs_path=needs_path)
 
 
@@ -77,21 +77,23 @@ def required_ends(start: Start, goals: Goals, *, needs_path: bool = False) -> st
     return "A" * (not start) + "B" * (needs_path and not goals)
 
 
-def load_found(path: str | PathLike[str], form: str = "", limits: Limits | None = None) -> Found:
+def parse_file(
+    path: str | PathLike[str], form: str = "", limits: Limits | None = None
+) -> ParsedMaze:
     """Read a file's maze without making a level; arguments and errors as in ``load_level``."""
     with naming_file(path), opened(path, limits) as source:
         return read(source, form)
 
 
 def finish(
-    found: Found,
+    found: ParsedMaze,
     path: str | PathLike[str],
     *,
     start: Start = "",
     goals: Goals = "",
     needs_path: bool = False,
 ) -> Level:
-    """Make a level of the result of ``load_found``; arguments and errors as in ``load_level``."""
+    """Make a level of the result of ``parse_file``; arguments and errors as in ``load_level``."""
     with naming_file(path):
         if needs_path:
             found.ends(start, goals)  # whose error says how to name B
@@ -124,7 +126,7 @@ def naming_file(path: str | PathLike[str]) -> Iterator[None]:
         raise FileError(f"{shown}: {why_unreadable(error)}") from None
 
 
-def read(source: Source, form: str = "") -> Found:
+def read(source: Source, form: str = "") -> ParsedMaze:
     """Read a maze; arguments as in ``load_level``, errors without the file's name."""
     with refusing_exhaustion():
         source = source.as_utf8()

@@ -22,7 +22,7 @@ from mazegame.engine.support.plugins import Registry
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mazegame.formats.found import Found
+    from mazegame.formats.parsed import ParsedMaze
     from mazegame.formats.picture import Picture, Rows
     from mazegame.formats.source import Source
 
@@ -36,7 +36,7 @@ class FormatModule(Protocol):
     def write_rows(self, rows: Rows) -> Iterator[bytes]:
         """Yield the file's bytes for a maze that comes row by row."""
 
-    def read(self, source: Source) -> Found:
+    def read(self, source: Source) -> ParsedMaze:
         """Return the maze of a file."""
 
 

@@ -51,12 +51,12 @@ class Carving(Show):
         self._text = text = trace.text
         story = carving_story(recipe, text)
         super().__init__(trace.log, Scene(frame.passages), algorithm.title, story)
-        self._telling = text.telling
-        self._sentences = Sentences(CARVING, text.telling)
+        self._presentation = text.presentation
+        self._sentences = Sentences(CARVING, text.presentation)
         self._remembers = text.walks_leave_marks
         self._walks = self.log.count_of(EventKind.WALK) > 0 and not self._remembers
         self._by_rows = self.log.count_of(EventKind.NEW_ROW) > 0
-        self._sets = SetColours(self.log, frame.flat.size) if self._telling.sets else None
+        self._sets = SetColours(self.log, frame.flat.size) if self._presentation.sets else None
         self._cells = int(np.count_nonzero(trace.maze_at(len(trace)).passages)) or 1
         self._row = -1
         roots = self.log.places(EventKind.VISIT)
@@ -114,7 +114,7 @@ class Carving(Show):
         inks = np.zeros(len(cells), np.uint8)
         signs = np.zeros(len(cells), np.uint8)
         waits = frame.pending[where] > 0
-        if self._telling.pending == "frontier":
+        if self._presentation.pending == "frontier":
             inks[waits & (frame.flat[where] == 0)] = Ink.FRONTIER
         else:
             inks[waits] = Ink.STACK
@@ -145,7 +145,7 @@ class Carving(Show):
             spots.append((log.cells[max(position - 24, 0) : position], Ink.WALK))
         if kind != EventKind.BRAID:
             spots += self._room()
-            if self._telling.runs:
+            if self._presentation.runs:
                 spots.append((self._run(), Ink.STACK))
         if kind == EventKind.HUNT:
             row = cell - cell % log.stride
@@ -214,7 +214,7 @@ class Carving(Show):
         if total(EventKind.WALL):
             counts.append(Count("walls", so_far(EventKind.WALL), total(EventKind.WALL)))
         if total(EventKind.PUSH):
-            counts.append(Count(self._telling.pending, self.pending))
+            counts.append(Count(self._presentation.pending, self.pending))
             before = int(np.searchsorted(self._stacked, self.position))
             counts.append(Count("longest", int(self._longest[before - 1]) if before else 0))
         if self._remembers:
@@ -232,11 +232,11 @@ class Carving(Show):
         return counts
 
     def _legend(self) -> list[tuple[Ink, str]]:
-        total, waits = self.log.count_of, self._telling.pending
+        total, waits = self.log.count_of, self._presentation.pending
         entries = [(Ink.CURRENT, "active now")]
         if total(EventKind.PUSH) and not total(EventKind.SPLIT):
             entries.append((Ink.FRONTIER if waits == "frontier" else Ink.STACK, waits))
-        if self._telling.runs:
+        if self._presentation.runs:
             entries.append((Ink.STACK, "the present run"))
         if self._walks or self._remembers:
             entries.append((Ink.WALK, "the walk" if self._remembers else "the latest steps"))

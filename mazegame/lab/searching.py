@@ -42,8 +42,8 @@ class Searching(Show):
         ends = (End(goal, "B", Ink.GOAL) for goal in search.goals)
         scene = Scene(maze.passages, [End(search.start, "A", Ink.START), *ends])
         super().__init__(search.events, scene, method.title, Story(*method.story))
-        self._sentences = Sentences(SEARCHING, method.telling)
-        self._pending = method.telling.pending
+        self._sentences = Sentences(SEARCHING, method.presentation)
+        self._pending = method.presentation.pending
         self._last_first = self._pending == "stack"
         size = maze.grid.size
         self._pushes = self.log.places(EventKind.PUSH)

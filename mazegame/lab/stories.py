@@ -1,7 +1,7 @@
 """An algorithm or a search in pseudocode, ``Story``, and a sentence on each step, ``Sentences``.
 
 The lines (``Text.story``, ``Method.story``) and the sentences that only one has
-(``Telling.sentences``) are in the engine.
+(``Presentation.sentences``) are in the engine.
 
 Cells are named as in game IDs, by row and column from 0: r3c5.
 """
@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from mazegame.engine import Direction
 from mazegame.engine.recipes.ends import format_cell
-from mazegame.engine.steps.telling import named_events
+from mazegame.engine.steps.presentation import named_events
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from mazegame.engine import Event, Recipe
     from mazegame.engine.carving.text import Text
-    from mazegame.engine.steps.telling import Named, Telling
+    from mazegame.engine.steps.presentation import Named, Presentation
 
 Entry = TypeVar("Entry")
 
@@ -107,9 +107,9 @@ _OTHER: Final = "{cell}."
 class Sentences:
     """The sentences of one algorithm or search by events: its own, and else the common ones."""
 
-    def __init__(self, common: Mapping[str, str], telling: Telling) -> None:
-        self._where = telling.pending
-        sentences = {**common, **telling.sentences}
+    def __init__(self, common: Mapping[str, str], presentation: Presentation) -> None:
+        self._where = presentation.pending
+        sentences = {**common, **presentation.sentences}
         self._by_event = {named_events(name): text for name, text in sentences.items()}
 
     def on(self, event: Event, *, number: int = 0, pending: int = 0, away: int = -1) -> str:

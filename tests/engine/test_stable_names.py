@@ -1,13 +1,17 @@
 """The page of stable names lists what there is, and nothing that was to be gone by now."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
 import mazegame.engine
 import mazegame.engine.authoring
-import mazegame.formats
+import mazegame.formats.found
 from mazegame import __version__
+from mazegame.engine import METHODS
+from mazegame.engine.authoring import Presentation, Text
+from mazegame.formats.parsed import ParsedMaze
 from tests.programs import ROOT
 
 PAGE = (ROOT / "docs" / "stability.md").read_text(encoding="utf-8")
@@ -25,6 +29,21 @@ def test_everything_for_authors_can_be_imported_and_is_the_real_thing():
     assert all(hasattr(module, name) for name in module.__all__)
     assert module.Algorithm is mazegame.engine.Algorithm
     assert module.register is mazegame.engine.register
+
+
+def test_old_names_warn_and_are_the_new_things():
+    with pytest.warns(DeprecationWarning, match="Telling is deprecated: it is now Presentation"):
+        assert mazegame.engine.authoring.Telling is Presentation
+    with pytest.warns(DeprecationWarning, match=r"it is now mazegame\.formats\.parsed\.ParsedMaze"):
+        assert mazegame.formats.found.Found is ParsedMaze
+    queue = Presentation("queue")
+    with pytest.warns(DeprecationWarning, match="telling is deprecated: it is now presentation"):
+        assert Text(None, None, telling=queue).presentation is queue
+    with pytest.warns(DeprecationWarning, match="telling is deprecated: it is now presentation"):
+        method = replace(METHODS["bfs"], telling=Presentation("list"))
+    assert method.presentation.pending == "list"
+    for module in (mazegame.engine.authoring, mazegame.formats.found):
+        assert not hasattr(module, "Tellings")
 
 
 def test_what_is_deprecated_is_not_overdue():

@@ -18,7 +18,7 @@ from mazegame.engine import (
     trace,
 )
 from mazegame.engine.steps.event_log import Event
-from mazegame.engine.steps.telling import Telling
+from mazegame.engine.steps.presentation import Presentation
 from mazegame.engine.tracing import text_of
 from mazegame.lab import searching as lab_searching
 from mazegame.lab.carving import Carving
@@ -108,11 +108,14 @@ def test_a_sentence_has_the_values_of_its_event(event, told):
     places = "{cell} {side} {there} {other} {row} {cols} {rows} {across}"
     counts = " {number} {pending} {others} {before} {away} {where}"
     sentences = Sentences(
-        {"carve": "common"}, Telling("stack", sentences={"carve": places + counts})
+        {"carve": "common"}, Presentation("stack", sentences={"carve": places + counts})
     )
     said = sentences.on(event, number=1000, pending=3000, away=7)
     assert said == told + " 1,000 3,000 2,999 3,001 7 stack" * (event.kind is EventKind.CARVE)
-    assert Sentences({"carve": "common"}, Telling()).on(Event(EventKind.CARVE, (0, 0))) == "common"
+    assert (
+        Sentences({"carve": "common"}, Presentation()).on(Event(EventKind.CARVE, (0, 0)))
+        == "common"
+    )
 
 
 def test_every_algorithm_and_search_has_a_story_that_fits_beside_the_maze():

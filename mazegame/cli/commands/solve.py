@@ -78,7 +78,7 @@ def _answer(solved: Level | LatticeLevel, arguments: argparse.Namespace) -> str:
 
 def _from_file(arguments: argparse.Namespace) -> Level:
     """Read the level of a file, in which a path must lead from A to B."""
-    from mazegame.formats.files import finish, load_found, required_ends
+    from mazegame.formats.files import finish, parse_file, required_ends
     from mazegame.formats.source import Limits
 
     target, start, goal = arguments.target, arguments.start, arguments.goal
@@ -92,5 +92,5 @@ def _from_file(arguments: argparse.Namespace) -> Level:
         shade=arguments.from_shade,
         floor=arguments.floor,
     )
-    found = load_found(target, arguments.form, limits)
+    found = parse_file(target, arguments.form, limits)
     return finish(found, target, start=start, goals=goal, needs_path=True)

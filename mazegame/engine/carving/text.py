@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import InitVar, dataclass
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -27,7 +27,8 @@ from mazegame.engine.carving.draws import Draw, Tables
 from mazegame.engine.carving.emitting import NO_LOG, record, silent
 from mazegame.engine.kernels.instructions import Span
 from mazegame.engine.kernels.jit import CANCEL, DONE, PLAIN_COST, Kernel, device, u64
-from mazegame.engine.steps.telling import Telling
+from mazegame.engine.steps.presentation import Presentation
+from mazegame.engine.support.deprecation import warn_renamed
 from mazegame.engine.support.progress import ProgressToken
 
 Scratch: TypeAlias = tuple[Any, ...]
@@ -74,8 +75,16 @@ class Text:
     story: tuple[str | tuple[str, ...], ...] = ()
     """The algorithm as a few lines for the lab. A line may name the events that highlight it, for
     example ``("open north", "carve N")``."""
-    telling: Telling = Telling()  # noqa: RUF009  it is frozen
+    presentation: Presentation = Presentation()  # noqa: RUF009  it is frozen
     """How the lab describes its events."""
+
+    telling: InitVar[Presentation | None] = None
+    """Deprecated: the old name of ``presentation``."""
+
+    def __post_init__(self, telling: Presentation | None) -> None:
+        if telling is not None:
+            warn_renamed("telling", "presentation", stacklevel=4)
+            object.__setattr__(self, "presentation", telling)
 
     @property
     def builds_walls(self) -> bool:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from mazegame.engine.carving.carving_rules import CarvingRules, CarvingTask
 from mazegame.engine.carving.text import Text
-from mazegame.engine.steps.telling import named_events
+from mazegame.engine.steps.presentation import named_events
 from mazegame.engine.support.plugins import NAME
 
 COMMON: Final = frozenset({"braid", "ends", "weights", "zones", "mask"})

@@ -25,7 +25,7 @@ from mazegame.engine.carving.text import Carve, Rules, Scratch, Text
 from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.generators.bands import carve_bands, row_stream
 from mazegame.engine.kernels.jit import CANCEL, DONE, Buffer, device, u64
-from mazegame.engine.steps.telling import Telling
+from mazegame.engine.steps.presentation import Presentation
 
 PLANES: Final = np.array([0, 1, 2, 4, 8, 16, 32, 64, 128], np.uint8)
 """Masks of a byte of coins: 0, then one bit for each of eight rows."""
@@ -158,9 +158,9 @@ _STORY: Final = (
     "  on the boundary, what is left",
 )
 
-_TELLING: Final = Telling(sentences={"carve": "The coin of {cell} says {side}."})
+_PRESENTATION: Final = Presentation(sentences={"carve": "The coin of {cell} says {side}."})
 
-_text = functools.partial(Text, fill=0, story=_STORY, telling=_TELLING)
+_text = functools.partial(Text, fill=0, story=_STORY, presentation=_PRESENTATION)
 _EVEN: Final = _text(
     make, EVEN, lambda task: _band(task, 0, DONE), cost=0.4, writes_all=True,
     call=functools.partial(carve_bands, scratch=_band, threads_from=_THREADS_FROM),

@@ -32,7 +32,7 @@ from mazegame.engine.carving.rng import Dice, load_state, next_word, seed_state
 from mazegame.engine.carving.text import Carve, Rules, Scratch, Text
 from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.kernels.jit import CANCEL, DONE, Buffer, Kernel, device, u64
-from mazegame.engine.steps.telling import Telling
+from mazegame.engine.steps.presentation import Presentation
 from mazegame.engine.support import memory
 from mazegame.engine.support.seed import clean_seed, seed_to_text
 from mazegame.engine.support.validation import check_count
@@ -280,7 +280,7 @@ _STORY: Final = (
     "in the last row join all sets",
 )
 
-_TELLING: Final = Telling(
+_PRESENTATION: Final = Presentation(
     sets=True,
     sentences={
         "carve E": "{cell} and {there} are in different sets, and are joined.",
@@ -294,7 +294,7 @@ ALGORITHM = Algorithm(
     about="Row by row, joining cells by coins and remembering only which of a row are connected.",
     feel="Short dead ends everywhere, and rows that could go on for ever.",
     reference="Marlin Eller (1982)",
-    text=Text(make, _DRAW, _scratch, cost=0.7, fill=0, story=_STORY, telling=_TELLING),
+    text=Text(make, _DRAW, _scratch, cost=0.7, fill=0, story=_STORY, presentation=_PRESENTATION),
     looks_like="kruskal",
     also_called=("ellers",),
     no_masks="goes row by row",

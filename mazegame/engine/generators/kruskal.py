@@ -30,7 +30,7 @@ from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.generators.boruvka import find, open_cheapest_walls
 from mazegame.engine.generators.weighted_order import carve_by_order, texts_by_order
 from mazegame.engine.kernels.jit import CANCEL, DONE, Buffer, u64
-from mazegame.engine.steps.telling import Telling
+from mazegame.engine.steps.presentation import Presentation
 
 _FEW_ROWS: Final = 64
 """Large mazes of more rows use Borůvka's algorithm; with fewer its row buffers are too large."""
@@ -102,7 +102,7 @@ _STORY: Final = (
     ("  else leave it", "reject"),
 )
 
-_TELLING: Final = Telling(
+_PRESENTATION: Final = Presentation(
     sets=True,
     sentences={
         "consider": "Wall {number} in the random order lies between {cell} and {there}.",
@@ -116,7 +116,7 @@ ALGORITHM = Algorithm(
     about="Take all walls in random order; open each whose two sides are not joined yet.",
     feel="Short twisted branches and many junctions, nearly a uniform maze.",
     reference="Joseph Kruskal (1956), minimum spanning trees",
-    text=texts_by_order(make, _scratch, 2.9, _call, story=_STORY, telling=_TELLING),
+    text=texts_by_order(make, _scratch, 2.9, _call, story=_STORY, presentation=_PRESENTATION),
     also_called=("randomized-kruskal", "kruskals"),
     no_masks="",
     bytes_per_cell=12.0,

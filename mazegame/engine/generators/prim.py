@@ -35,7 +35,7 @@ from mazegame.engine.carving.rng import State, load_state, next_word, pick_below
 from mazegame.engine.carving.text import Carve, Rules, Scratch, Text
 from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.kernels.jit import CANCEL, DONE, Buffer, device, prefetch, u64
-from mazegame.engine.steps.telling import Telling
+from mazegame.engine.steps.presentation import Presentation
 
 DrawState = tuple[int, int, State]
 
@@ -206,7 +206,7 @@ _STORY: Final = (
     "until the frontier is empty",
 )
 
-_TELLING: Final = Telling(
+_PRESENTATION: Final = Presentation(
     "frontier",
     sentences={
         "push": "{cell} is on the frontier now, with {others} others.",
@@ -223,7 +223,7 @@ ALGORITHM = Algorithm(
     ),
     feel="Bushy: countless short dead ends, and a path that runs nearly straight to B.",
     reference="Walter Pullen, Think Labyrinth: Maze Algorithms; Robert Prim (1957)",
-    text=Text(make, _DRAW, _scratch, cost=1.4, story=_STORY, telling=_TELLING),
+    text=Text(make, _DRAW, _scratch, cost=1.4, story=_STORY, presentation=_PRESENTATION),
     also_called=("randomized-prim", "prims"),
     no_masks="",
     bytes_per_cell=1.1,

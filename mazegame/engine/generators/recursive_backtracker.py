@@ -23,7 +23,7 @@ from mazegame.engine.carving.rng import load_state, new_dice
 from mazegame.engine.carving.text import Carve, Rules, Scratch, Text
 from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.kernels.jit import CANCEL, DONE, Buffer, prefetch, u64
-from mazegame.engine.steps.telling import Telling
+from mazegame.engine.steps.presentation import Presentation
 
 
 def make(choose: Part, emit: Part) -> Carve:
@@ -81,7 +81,7 @@ _STORY: Final = (
     ("  and go on from there", "backtrack"),
 )
 
-_TELLING: Final = Telling(
+_PRESENTATION: Final = Presentation(
     "stack",
     sentences={
         "push": "{cell} has more than one unvisited side: push it. The stack holds {pending}.",
@@ -99,7 +99,11 @@ ALGORITHM = Algorithm(
     feel="A river: long winding corridors, and wrong turns that reveal themselves late.",
     reference="Depth-first search; Walter Pullen, Think Labyrinth: Maze Algorithms",
     text=Text(
-        make, EXIT, lambda task: (np.empty(task.cells, np.uint32),), story=_STORY, telling=_TELLING
+        make,
+        EXIT,
+        lambda task: (np.empty(task.cells, np.uint32),),
+        story=_STORY,
+        presentation=_PRESENTATION,
     ),
     also_called=("dfs", "depth-first", "depth-first-search", "randomized-dfs"),
     no_masks="",

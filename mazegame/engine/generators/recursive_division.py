@@ -29,7 +29,7 @@ from mazegame.engine.carving.text import Carve, Rules, Scratch, Text
 from mazegame.engine.carving.weights import balance_axes
 from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.kernels.jit import CANCEL, DONE, Buffer, device, u64
-from mazegame.engine.steps.telling import Telling
+from mazegame.engine.steps.presentation import Presentation
 
 
 @device
@@ -162,7 +162,7 @@ _STORY: Final = (
     ("  then take one that was kept", "pop"),
 )
 
-_TELLING: Final = Telling(
+_PRESENTATION: Final = Presentation(
     "rooms kept",
     sentences={
         "push": "Keep the part at {cell} for later: {pending} are kept.",
@@ -173,7 +173,7 @@ _TELLING: Final = Telling(
 _TEXT: Final = Text(
     make, Draw((even_axes,), (weighted_axes,), _axes),
     lambda task: (np.empty(3 * (task.cols + task.rows), np.uint32),),
-    fill=15, story=_STORY, telling=_TELLING,
+    fill=15, story=_STORY, presentation=_PRESENTATION,
 )  # fmt: skip
 
 ALGORITHM = Algorithm(

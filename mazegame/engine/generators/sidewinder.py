@@ -24,7 +24,7 @@ from mazegame.engine.carving.text import Carve, Rules, Scratch, Text
 from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.generators.bands import carve_bands, row_stream
 from mazegame.engine.kernels.jit import CANCEL, DONE, MASK64, Buffer, device, trailing_zeros, u64
-from mazegame.engine.steps.telling import Telling
+from mazegame.engine.steps.presentation import Presentation
 
 _THREADS_FROM: Final = 1 << 21
 """Smallest maze, in cells, that is carved by several threads."""
@@ -155,7 +155,7 @@ _STORY: Final = (
     "the first row is one run",
 )
 
-_TELLING: Final = Telling(
+_PRESENTATION: Final = Presentation(
     runs=True,
     sentences={
         "carve E": "The coin joins {cell} and {there}: the run goes on.",
@@ -163,7 +163,7 @@ _TELLING: Final = Telling(
     },
 )
 
-_text = functools.partial(Text, fill=0, story=_STORY, telling=_TELLING)
+_text = functools.partial(Text, fill=0, story=_STORY, presentation=_PRESENTATION)
 
 
 def _band(_: CarvingTask, first: int, lane: int) -> Scratch:

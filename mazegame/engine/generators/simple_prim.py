@@ -31,7 +31,7 @@ from mazegame.engine.carving.text import Carve, Rules, Scratch, Text
 from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.generators.edge_order import name_outsides
 from mazegame.engine.kernels.jit import CANCEL, DONE, Buffer, device, u64
-from mazegame.engine.steps.telling import Telling
+from mazegame.engine.steps.presentation import Presentation
 
 
 def make(emit: Part) -> Carve:
@@ -216,7 +216,7 @@ _STORY: Final = (
     "until every cell is in the maze",
 )
 
-_TELLING: Final = Telling(
+_PRESENTATION: Final = Presentation(
     "frontier",
     sentences={
         "push": "List the wall between {there} and {cell} outside: {pending} walls now.",
@@ -224,7 +224,7 @@ _TELLING: Final = Telling(
     },
 )
 
-_text = functools.partial(Text, story=_STORY, telling=_TELLING)
+_text = functools.partial(Text, story=_STORY, presentation=_PRESENTATION)
 # Four more: they are written before they are counted.
 _EVEN: Final = _text(make, EVEN, lambda task: (np.empty(2 * task.cells + 4, np.uint64),), cost=1.1)
 _WEIGHTED: Final = _text(make_weighted, Draw((), (), _edge_tables), complete=name_outsides)

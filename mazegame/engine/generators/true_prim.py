@@ -30,7 +30,7 @@ from mazegame.engine.generators.bit_set import empty_set, pop, push
 from mazegame.engine.generators.edge_order import name_outsides
 from mazegame.engine.generators.weighted_order import texts_by_order
 from mazegame.engine.kernels.jit import CANCEL, DONE, Buffer, device, u64
-from mazegame.engine.steps.telling import Telling
+from mazegame.engine.steps.presentation import Presentation
 
 
 def make(sort: Part, emit: Part) -> Carve:
@@ -111,7 +111,7 @@ _STORY: Final = (
     "until every cell is in the maze",
 )
 
-_TELLING: Final = Telling(
+_PRESENTATION: Final = Presentation(
     "frontier",
     sentences={
         "push": "List the wall between {there} and {cell} outside: {pending} walls now.",
@@ -129,7 +129,7 @@ ALGORITHM = Algorithm(
     feel="Kruskal's maze of the same seed, carved from the centre.",
     reference="Robert Prim (1957), minimum spanning trees",
     text=texts_by_order(
-        make, _scratch, 4.4, complete=name_outsides, story=_STORY, telling=_TELLING
+        make, _scratch, 4.4, complete=name_outsides, story=_STORY, presentation=_PRESENTATION
     ),
     same_law_as="kruskal",
     also_called=("minimum-spanning-tree", "mst"),

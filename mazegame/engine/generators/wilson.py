@@ -48,7 +48,7 @@ from mazegame.engine.generators.algorithm import Algorithm, Option, choice
 from mazegame.engine.kernels.jit import CANCEL, DONE, Buffer, device, kernel, u64
 from mazegame.engine.model.directions import moves_of
 from mazegame.engine.steps.event_log import CELL_SHIFT, KIND_MASK, SIDE_SHIFT
-from mazegame.engine.steps.telling import Telling
+from mazegame.engine.steps.presentation import Presentation
 
 
 def make(choose: Part, locate: Part, emit: Part) -> Carve:
@@ -260,7 +260,7 @@ _WALLS_STORY: Final = (
     ("  then build a wall along it", "wall"),
 )
 
-_TELLING: Final = Telling(
+_PRESENTATION: Final = Presentation(
     sentences={
         "visit": "The maze is {cell}, the centre, alone.",
         "carve": "The walk has met the maze. Carve along it: {cell} {side} to {there}.",
@@ -269,7 +269,12 @@ _TELLING: Final = Telling(
 )
 
 _text = functools.partial(
-    Text, work=_steps, cost=0.3, complete=_erase_loops, walks_leave_marks=True, telling=_TELLING
+    Text,
+    work=_steps,
+    cost=0.3,
+    complete=_erase_loops,
+    walks_leave_marks=True,
+    presentation=_PRESENTATION,
 )
 _CELLS: Final = _text(make, WALK_ON_CELLS, story=_CELLS_STORY)
 _WALLS: Final = _text(

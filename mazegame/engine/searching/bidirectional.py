@@ -12,7 +12,7 @@ from __future__ import annotations
 from mazegame.engine.searching.breadth_first import path_events
 from mazegame.engine.searching.space import Events, Method, SearchSpace, event, path_onward
 from mazegame.engine.steps.event_log import EventKind
-from mazegame.engine.steps.telling import Telling
+from mazegame.engine.steps.presentation import Presentation
 
 
 def _run(space: SearchSpace) -> Events:
@@ -59,7 +59,7 @@ METHOD = Method(
     ),
     run=_run,
     shortest=True,
-    telling=Telling(
+    presentation=Presentation(
         "queue", sentences={"arrive": "Both floods have seen {cell}: there the path is closed."}
     ),
 )

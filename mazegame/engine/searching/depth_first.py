@@ -14,7 +14,7 @@ from collections.abc import Callable
 
 from mazegame.engine.searching.space import Events, Method, SearchSpace, Way, event
 from mazegame.engine.steps.event_log import EventKind
-from mazegame.engine.steps.telling import Telling
+from mazegame.engine.steps.presentation import Presentation
 
 
 def walk_and_return(
@@ -79,7 +79,7 @@ METHOD = Method(
     ),
     run=_run,
     walks=True,
-    telling=Telling(
+    presentation=Presentation(
         "stack",
         sentences={
             "push": "{cell} goes onto the stack.",

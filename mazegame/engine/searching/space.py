@@ -7,7 +7,7 @@ of its own cell, so a rival can walk by the same search and see no more than a p
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import InitVar, dataclass
 from typing import Final, TypeAlias
 
 from mazegame.engine.carving.carving_grid import EAST, NORTH, SOUTH, WEST
@@ -15,7 +15,8 @@ from mazegame.engine.carving.rng import State, load_state, pick_below, seed_stat
 from mazegame.engine.model.directions import moves_of
 from mazegame.engine.model.maze import Cell, Maze
 from mazegame.engine.steps.event_log import CELL_SHIFT, SIDE_SHIFT, EventKind
-from mazegame.engine.steps.telling import Telling
+from mazegame.engine.steps.presentation import Presentation
+from mazegame.engine.support.deprecation import warn_renamed
 
 Events: TypeAlias = Iterator[int]
 """The packed events of a search, while it runs."""
@@ -154,11 +155,19 @@ class Method:
     """Whether it finds B whenever there is a path."""
     never_arrives: str = "B was not found."
     """The sentence if it ended without finding B."""
-    telling: Telling = Telling("queue")  # noqa: RUF009  it is frozen
+    presentation: Presentation = Presentation("queue")  # noqa: RUF009  it is frozen
     """How the lab describes its events."""
     by_estimate: bool = False
     """Whether it takes the cell first whose steps and estimate (``SearchSpace.estimate``) add up to
     the least."""
+
+    telling: InitVar[Presentation | None] = None
+    """Deprecated: the old name of ``presentation``."""
+
+    def __post_init__(self, telling: Presentation | None) -> None:
+        if telling is not None:
+            warn_renamed("telling", "presentation", stacklevel=4)
+            object.__setattr__(self, "presentation", telling)
 
     def __repr__(self) -> str:
         return f"<Method {self.name}>"

@@ -19,7 +19,7 @@ import numpy as np
 from mazegame.engine import Cell
 from mazegame.engine.support import memory
 from mazegame.formats.errors import FormatError
-from mazegame.formats.found import MAX_GOALS, Found, maze_of
+from mazegame.formats.parsed import MAX_GOALS, ParsedMaze, maze_of
 from mazegame.formats.picture import Picture, bands
 from mazegame.formats.source import Source
 
@@ -56,7 +56,7 @@ def write(picture: Picture) -> Iterator[bytes]:
     yield b"}\n"
 
 
-def read(source: Source) -> Found:
+def read(source: Source) -> ParsedMaze:
     """Read such an object; refuse one that is inconsistent or has a newer version."""
     size = source.size or 0
     memory.require(size * 9, f"a JSON file of {memory.format_size(size)}")  # as measured
@@ -94,7 +94,7 @@ def read(source: Source) -> Found:
     dist_min = None if given.get("dist_min") is None else _number(given, "dist_min", least=0)
     bs = tuple(_cell(goal, "goals") for goal in goals)
     game_id, name = _text(given, "game_id"), _text(given, "name")
-    return Found(maze, start, bs, game_id, dist_min, name)
+    return ParsedMaze(maze, start, bs, game_id, dist_min, name)
 
 
 def _number(given: dict[str, Any], key: str, *, least: int = 1) -> int:

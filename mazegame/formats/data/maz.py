@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from mazegame.formats.errors import FormatError
-from mazegame.formats.found import Found, maze_of
+from mazegame.formats.parsed import ParsedMaze, maze_of
 from mazegame.formats.picture import Picture
 from mazegame.formats.source import Source
 from mazegame.formats.text.cell_lists import usual_ends
@@ -21,7 +21,7 @@ from mazegame.formats.text.cell_lists import usual_ends
 _SIDE: Final = 16
 
 
-def read(source: Source) -> Found:
+def read(source: Source) -> ParsedMaze:
     """Read such a maze; two cells that disagree on their wall are refused."""
     data = source.read(_SIDE * _SIDE + 1)
     if len(data) < _SIDE * _SIDE and data and max(data) <= 15:
@@ -30,7 +30,7 @@ def read(source: Source) -> Found:
         raise FormatError("it is no MAZ file: 256 bytes of 0 to 15, the walls of 16x16 cells")
     passages = 15 - np.frombuffer(data, np.uint8).reshape(_SIDE, _SIDE).T[::-1]
     maze = maze_of(passages, "its walls are")
-    return Found(maze, *usual_ends(_SIDE, _SIDE))
+    return ParsedMaze(maze, *usual_ends(_SIDE, _SIDE))
 
 
 def write(picture: Picture) -> Iterator[bytes]:

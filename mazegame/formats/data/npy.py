@@ -18,10 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazegame.formats.errors import FormatError
-from mazegame.formats.found import LACKS, Found, maze_of
+from mazegame.formats.parsed import LACKS, ParsedMaze, maze_of
 from mazegame.formats.picture import Picture, Rows
 from mazegame.formats.source import Limits, Readable, Source
-from mazegame.formats.text.block_grid import found_in
+from mazegame.formats.text.block_grid import parse_floor
 
 _MAGIC: Final = b"\x93NUMPY"
 _MAX_HEADER: Final = 10_000
@@ -56,7 +56,7 @@ def write_rows(rows: Rows) -> Iterator[bytes]:
         yield np.ascontiguousarray(band, np.uint8).tobytes()
 
 
-def read(source: Source) -> Found:
+def read(source: Source) -> ParsedMaze:
     """Read an array of passages."""
     if not source.head():
         raise FormatError("it is empty")
@@ -70,7 +70,7 @@ def read(source: Source) -> Found:
     ):
         return _of_grid(passages, source.limits)
     maze = maze_of(passages, "the array is")
-    return Found(maze, (0, 0), ((maze.rows - 1, maze.cols - 1),))
+    return ParsedMaze(maze, (0, 0), ((maze.rows - 1, maze.cols - 1),))
 
 
 def _is_grid(array: NDArray[Any]) -> bool:
@@ -78,9 +78,9 @@ def _is_grid(array: NDArray[Any]) -> bool:
     return bool(array.max() == 1 and array.min() == 0)
 
 
-def _of_grid(array: NDArray[Any], limits: Limits) -> Found:
+def _of_grid(array: NDArray[Any], limits: Limits) -> ParsedMaze:
     """Read a grid of 0 and 1; 1 is wall unless ``limits.floor`` contains it."""
-    found = found_in(array == (1 if "1" in limits.floor else 0), limits)
+    found = parse_floor(array == (1 if "1" in limits.floor else 0), limits)
     if found.start is None and not found.goals:
         corners = (0, 0), (found.maze.rows - 1, found.maze.cols - 1)
         if all(found.maze.passages[corner] for corner in corners):

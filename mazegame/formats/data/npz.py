@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from mazegame.formats.data.npy import file_of, header_of, read_array
 from mazegame.formats.errors import FormatError, refusing_damage
-from mazegame.formats.found import MAX_GOALS, Found, check_ends, maze_of
+from mazegame.formats.parsed import MAX_GOALS, ParsedMaze, check_ends, maze_of
 from mazegame.formats.picture import Picture, bands
 from mazegame.formats.source import DEFLATE_RATIO, Limits, Source
 
@@ -78,14 +78,14 @@ class _Pieces:
         return taken
 
 
-def read(source: Source) -> Found:
+def read(source: Source) -> ParsedMaze:
     """Read such a file."""
     data = source.content()
     with refusing_damage("an NPZ file"), zipfile.ZipFile(io.BytesIO(data)) as file:
         return _read(file, len(data), source.limits)
 
 
-def _read(file: zipfile.ZipFile, size: int, limits: Limits) -> Found:
+def _read(file: zipfile.ZipFile, size: int, limits: Limits) -> ParsedMaze:
     members = {member.filename: member for member in file.infolist()}
     if len(members) > _MOST_MEMBERS:
         raise FormatError(f"it holds {len(members):,} files: an NPZ file of a maze holds a few")
@@ -120,7 +120,7 @@ def _read(file: zipfile.ZipFile, size: int, limits: Limits) -> Found:
     maze = maze_of(cast("NDArray[Any]", array("passages", "iub", limits)), '"passages" is')
     game_id, name = (_text(array(key, "U", 1)) for key in ("game_id", "name"))
     length = None if dist_min is None else int(dist_min)
-    return Found(maze, a, bs, game_id, length, name)
+    return ParsedMaze(maze, a, bs, game_id, length, name)
 
 
 def _text(given: NDArray[Any] | None) -> str:

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from mazegame.engine import Cell, Maze
 from mazegame.engine.measures.distance import distances
 from mazegame.formats.errors import FormatError
-from mazegame.formats.found import Found, read_ends
+from mazegame.formats.parsed import ParsedMaze, read_ends
 from mazegame.formats.pictures.bitmap import BAND_PIXELS, Bitmap, Metadata
 from mazegame.formats.pictures.lattices import (
     NO_LATTICE,
@@ -456,12 +456,12 @@ def candidates_of_bits(
     return [one for one in found if shade is None or one.is_dark == (shade == "dark")]
 
 
-def found_of(reading: Reading, metadata: Metadata, ends: tuple[Cell, ...]) -> Found:
+def parsed_picture(reading: Reading, metadata: Metadata, ends: tuple[Cell, ...]) -> ParsedMaze:
     """Return the result of reading a picture, with game ID and ends from the picture's text."""
     start, goals = (ends[0], ends[1:]) if ends else (None, ())
     if metadata.ends:
         start, goals = read_ends(metadata.ends)
-    return Found(
+    return ParsedMaze(
         reading.maze, start, goals, metadata.game_id, lacks=LACKS, marks=goals,
         blank_is_rock=not (reading.is_named or reading.is_block_grid),
     )  # fmt: skip

@@ -45,7 +45,7 @@ from mazegame.formats.pictures.finding import (
     Finder,
     Reading,
     candidates_of_bits,
-    found_of,
+    parsed_picture,
 )
 from mazegame.formats.pictures.raster import Measures
 from mazegame.formats.pictures.shades import (
@@ -63,7 +63,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PIL import Image
 
-    from mazegame.formats.found import Found
+    from mazegame.formats.parsed import ParsedMaze
     from mazegame.formats.source import Limits, Source
 
 _KEYWORD: Final = "mazegame"
@@ -86,7 +86,7 @@ _PNG_CHANNELS: Final = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
 _quiet = threading.Lock()
 
 
-def read(source: Source, kinds: tuple[str, ...] = IMAGES) -> Found:
+def read(source: Source, kinds: tuple[str, ...] = IMAGES) -> ParsedMaze:
     """Read a picture of a maze; FormatError if it is none of ``kinds``."""
     data = source.content()
     kind = image_kind(data[:16])
@@ -102,7 +102,7 @@ def read(source: Source, kinds: tuple[str, ...] = IMAGES) -> Found:
                 cells, colours = coloured_cells(picture, reading)
                 check_beside(picture, reading, cells)
                 ends = ends or ends_of_colours(cells, colours)
-    return found_of(reading, metadata, ends)
+    return parsed_picture(reading, metadata, ends)
 
 
 def _loaded(data: bytes, kind: str, source: Source) -> tuple[Image.Image, Metadata]:

@@ -19,11 +19,11 @@ from typing import Final
 import numpy as np
 
 from mazegame.formats.errors import FormatError
-from mazegame.formats.found import Found
+from mazegame.formats.parsed import ParsedMaze
 from mazegame.formats.picture import Picture, Rows
 from mazegame.formats.pictures import image
 from mazegame.formats.pictures.bitmap import Metadata, metadata_of
-from mazegame.formats.pictures.finding import Finder, candidates_of_bits, found_of
+from mazegame.formats.pictures.finding import Finder, candidates_of_bits, parsed_picture
 from mazegame.formats.pictures.raster import (
     STREAM_CELL,
     Measures,
@@ -64,7 +64,7 @@ def _file(measures: Measures, metadata: list[str], drawn: Iterable[Strip]) -> It
         yield np.repeat(bits, repeated(strip.heights, len(bits)), axis=0).tobytes()
 
 
-def read(source: Source) -> Found:
+def read(source: Source) -> ParsedMaze:
     """Read a bitmap of a maze, raw (P4); or plain (P1), which Pillow reads."""
     data = source.content()
     head = _HEAD.match(data[:_HEAD_BYTES])
@@ -89,4 +89,4 @@ def read(source: Source) -> Found:
     metadata = Metadata() if source.limits.name_pixels else Metadata.of(words)
     candidates = candidates_of_bits(bits, width, source.limits.shade)
     reading = Finder(metadata, source.limits).find(candidates)
-    return found_of(reading, metadata, reading.ends)
+    return parsed_picture(reading, metadata, reading.ends)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from mazegame.formats.found import check_ends
+from mazegame.formats.parsed import check_ends
 from mazegame.formats.pictures.finding import BYTES_PER_CELL, LACKS
 from mazegame.formats.pictures.raster import Measures
 from mazegame.formats.text.lattice import boundary_gaps

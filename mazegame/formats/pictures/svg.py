@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from mazegame.engine.model.notebook import runs_of
 from mazegame.engine.support import memory
 from mazegame.formats.errors import FormatError
-from mazegame.formats.found import Found, check_ends, parse_cells, read_ends
+from mazegame.formats.parsed import ParsedMaze, check_ends, parse_cells, read_ends
 from mazegame.formats.picture import Picture, corners_of
 from mazegame.formats.pictures.colours import PAPER, colours_of
 from mazegame.formats.pictures.raster import measure
@@ -158,7 +158,7 @@ def _end(row: int, col: int, letter: str, cell: int, wall: int, colour: str, tex
     )
 
 
-def read(source: Source) -> Found:
+def read(source: Source) -> ParsedMaze:
     """Read a picture that ``write`` wrote."""
     memory.require((source.size or 0) * 4, "an SVG picture of that size")  # with its strokes
     data = source.content()
@@ -184,7 +184,7 @@ def read(source: Source) -> Found:
     maze = maze_of_walls(*_walls(pieces, cols, rows))
     game_id = unescape(game_id, {"&quot;": '"'})
     marks = (*goals, *parse_cells(pockets, "data-pockets"))
-    return Found(maze, start, goals, game_id, blank_is_rock=True, marks=marks)
+    return ParsedMaze(maze, start, goals, game_id, blank_is_rock=True, marks=marks)
 
 
 def _strokes_of(

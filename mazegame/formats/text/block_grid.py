@@ -35,7 +35,7 @@ from numpy.typing import NDArray
 from mazegame.engine import Cell, Direction, Maze, distances
 from mazegame.engine.support import memory
 from mazegame.formats.errors import FormatError, at
-from mazegame.formats.found import LACKS, MAX_GOALS, Found, read_ends
+from mazegame.formats.parsed import LACKS, MAX_GOALS, ParsedMaze, read_ends
 from mazegame.formats.picture import Picture, bands
 from mazegame.formats.source import Limits, Source
 from mazegame.formats.text.conventions import (
@@ -73,7 +73,7 @@ _B: Final = 6
 _LACKS: Final = "it has no {letter}: write {marks}, or name a cell with --start or --goal"
 
 
-def read(source: Source) -> Found:
+def read(source: Source) -> ParsedMaze:
     """Read a block grid of any convention; each character within its boundary is a cell."""
     return _parse(_grid_of(source))
 
@@ -92,7 +92,7 @@ def _grid_of(source: Source) -> _Grid:
     return _Grid(text, convention_of(head, source.limits.floor, is_octile=is_octile))
 
 
-def _read_numbers(source: Source) -> Found:
+def _read_numbers(source: Source) -> ParsedMaze:
     """Read a matrix of numbers or characters."""
     text = DrawingText(source)
     data, is_numbers = matrix_of(text)
@@ -105,27 +105,27 @@ NUMBERS: Final = SimpleNamespace(read=_read_numbers)
 """The format ``numbers``."""
 
 
-def found_in(floor: NDArray[np.bool_], limits: Limits) -> Found:
+def parse_floor(floor: NDArray[np.bool_], limits: Limits) -> ParsedMaze:
     """Read an array, True for floor, as a block grid."""
     lines = np.full((len(floor), floor.shape[1] + 1), _NEWLINE, np.uint8)
     lines[:, :-1] = np.where(floor, np.uint8(ord(".")), np.uint8(ord("X")))
     return _parse(_Grid(DrawingText(Source.of(lines.tobytes(), limits)), USUAL))
 
 
-def _parse(grid: _Grid) -> Found:
+def _parse(grid: _Grid) -> ParsedMaze:
     if grid.is_titled_thick():
         return _parse_thick(grid)
     frame = 1 if not grid.count_gaps() and min(grid.rows, grid.cols) > 2 else 0
     start, goals = _ends(grid, frame, 1)
     if start is None and not goals:
         start, goals = grid.doors()
-    return Found(
+    return ParsedMaze(
         grid.maze(frame), start, goals, grid.text.game_id, lacks=grid.lacks,
         counted=" within its border" if frame else " at its first character",
     )  # fmt: skip
 
 
-def _parse_thick(grid: _Grid) -> Found:
+def _parse_thick(grid: _Grid) -> ParsedMaze:
     """Read a grid of the format ``thick``."""
     floor = grid.floor(0, grid.rows)
     if grid.rows % 2 == 0 or grid.cols % 2 == 0 or min(grid.rows, grid.cols) < 3:
@@ -149,7 +149,9 @@ def _parse_thick(grid: _Grid) -> Found:
     start, goals = _ends(grid, 1, 2)
     if start is None and not goals:
         start, goals = boundary_gaps(across[0], across[-1], vertical[:, 0], vertical[:, -1])
-    return Found(maze_of_walls(across, vertical), start, goals, grid.text.game_id, lacks=grid.lacks)
+    return ParsedMaze(
+        maze_of_walls(across, vertical), start, goals, grid.text.game_id, lacks=grid.lacks
+    )
 
 
 def _ends(grid: _Grid, frame: int, scale: int) -> tuple[Cell | None, tuple[Cell, ...]]:

@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 from mazegame.engine import Cell
 from mazegame.engine.support import memory
 from mazegame.formats.errors import FormatError
-from mazegame.formats.found import Found, maze_of
+from mazegame.formats.parsed import ParsedMaze, maze_of
 from mazegame.formats.picture import Picture
 from mazegame.formats.source import Source
 
@@ -69,15 +69,15 @@ SIGNS: Final[dict[str, Callable[[bytes], bool]]] = {"num": _is_num, "pyamaze": _
 """For each format a function that detects it from the first bytes."""
 
 
-def _read_num(source: Source) -> Found:
+def _read_num(source: Source) -> ParsedMaze:
     """Read a list of mms."""
     data = _content(source)
     walls = _grid_of(data, 1, _NUM, "NESW", 0, "0 0 1 0 1 1 is column, row, and walls N E S W")
     maze = maze_of(15 - walls.T[::-1], "its walls are")
-    return Found(maze, *usual_ends(maze.rows, maze.cols))
+    return ParsedMaze(maze, *usual_ends(maze.rows, maze.cols))
 
 
-def _read_pyamaze(source: Source) -> Found:
+def _read_pyamaze(source: Source) -> ParsedMaze:
     """Read a table of pyamaze."""
     above, _, data = _content(source).lstrip(b"\r\n").partition(b"\n")
     head = _HEAD.fullmatch(above)
@@ -86,7 +86,7 @@ def _read_pyamaze(source: Source) -> Found:
         raise FormatError("it is no table of pyamaze: its first line is not cell,E,W,N,S")
     passages = _grid_of(data, 2, _ROW, names, 1, '"(1, 1)",1,0,0,1 is row, column, and ways')
     maze = maze_of(passages, "its ways are")
-    return Found(maze, (maze.rows - 1, maze.cols - 1), ((0, 0),))
+    return ParsedMaze(maze, (maze.rows - 1, maze.cols - 1), ((0, 0),))
 
 
 def _content(source: Source) -> bytes:

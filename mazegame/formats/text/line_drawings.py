@@ -29,7 +29,7 @@ from numpy.typing import NDArray
 
 from mazegame.engine import Cell
 from mazegame.formats.errors import FormatError, at
-from mazegame.formats.found import MAX_GOALS, Found, read_ends
+from mazegame.formats.parsed import MAX_GOALS, ParsedMaze, read_ends
 from mazegame.formats.picture import Picture, bands
 from mazegame.formats.source import Source
 from mazegame.formats.text import plain
@@ -95,7 +95,7 @@ class LineDrawing:
         """Draw a picture; yields whole lines."""
         return write(picture, self.style)
 
-    def read(self, source: Source) -> Found:
+    def read(self, source: Source) -> ParsedMaze:
         """Read a drawing."""
         text = DrawingText(source)
         found = _read(text, self.symbols, straight=self.straight)
@@ -188,7 +188,7 @@ class _Lattice(NamedTuple):
             )
 
 
-def _read(text: DrawingText, symbols: Symbols, *, straight: bool) -> Found:
+def _read(text: DrawingText, symbols: Symbols, *, straight: bool) -> ParsedMaze:
     lattice = _lattice(symbols.rows(text), text.first_line, straight=straight)
     across, vertical = lattice.walls()
     maze = maze_of_walls(across, vertical)
@@ -204,7 +204,7 @@ def _read(text: DrawingText, symbols: Symbols, *, straight: bool) -> Found:
         start, ends = read_ends(text.ends)
     elif start is None and not ends:
         start, ends = boundary_gaps(across[0], across[-1], vertical[:, 0], vertical[:, -1])
-    return Found(
+    return ParsedMaze(
         maze, start, ends, text.game_id, blank_is_rock=True, marks=(*letters[_LETTER_O], *goals),
         lacks="it has no {letter}: write {marks} in a cell, leave two gaps in its boundary, or "
         "name cells with --start and --goal",

@@ -33,7 +33,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazegame.formats.errors import FormatError, at
-from mazegame.formats.found import MAX_GOALS, Found, read_ends
+from mazegame.formats.parsed import MAX_GOALS, ParsedMaze, read_ends
 from mazegame.formats.picture import Picture
 from mazegame.formats.source import Source
 from mazegame.formats.text.lattice import boundary_gaps, maze_of_walls, pixels_of
@@ -86,7 +86,7 @@ def _compact(picture: Picture, top: int, end: int) -> NDArray[np.uint32]:
     return lines
 
 
-def _read_compact(source: Source) -> Found:
+def _read_compact(source: Source) -> ParsedMaze:
     """Read a compact drawing."""
     text = DrawingText(source)
     drawn = _COMPACT.rows(text)
@@ -115,7 +115,7 @@ def _read_compact(source: Source) -> Found:
         start, ends = read_ends(text.ends)
     elif start is None and not ends:
         start, ends = boundary_gaps(across[0], across[-1], vertical[:, 0], vertical[:, -1])
-    return Found(
+    return ParsedMaze(
         maze_of_walls(across, vertical), start, ends, text.game_id, blank_is_rock=True,
         marks=(*others, *ends),
     )  # fmt: skip

@@ -3,7 +3,7 @@
 import numpy as np
 
 from mazegame.engine import Maze
-from mazegame.formats.found import Found
+from mazegame.formats.parsed import ParsedMaze
 from mazegame.formats.registry import Format
 
 FORMAT = Format(
@@ -26,4 +26,4 @@ def read(source):
     """Return the maze of a file."""
     lines = source.all(1 << 20).decode().splitlines()
     maze = Maze(np.array([[int(number) for number in line.split(",")] for line in lines]))
-    return Found(maze, (0, 0), ((maze.rows - 1, maze.cols - 1),))
+    return ParsedMaze(maze, (0, 0), ((maze.rows - 1, maze.cols - 1),))

@@ -1,4 +1,4 @@
-"""``Telling``: how a story or a sentence names the events of an algorithm or a search."""
+"""``Presentation``: how a story or a sentence names the events of an algorithm or a search."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Named: TypeAlias = tuple[EventKind, Direction | None]
 VALUES: Final = frozenset(
     "cell side there other row cols rows across number pending others before away where".split()
 )
-"""The values that a sentence may contain: see ``Telling.sentences``."""
+"""The values that a sentence may contain: see ``Presentation.sentences``."""
 
 
 def named_events(name: str) -> Named:
@@ -33,7 +33,7 @@ def named_events(name: str) -> Named:
 
 
 @dataclass(frozen=True)
-class Telling:
+class Presentation:
     """How the lab describes the events of an algorithm or a search.
 
     Raises:
