@@ -24,7 +24,7 @@ def test_the_streak_is_the_same_on_the_daily_page_in_the_scores_and_in_the_stati
     summary = Summary(runs=4, streak=Streak.of(days, today))
     rows = [played(day=day) for day in days]
     said = [
-        headline(Calendar(days=days), TODAY, today, today=True)[0].plain,
+        headline(Calendar(days=days), today).plain,
         scores.headline(summary)[0].plain,
         report.as_text(summary),
         statistics.days_map(Statistics(rows).days, today, 60)[0].plain,

@@ -29,6 +29,7 @@ from mazegame.screens.lab.lab import LabScreen
 from mazegame.screens.playing.pause import PauseScreen
 from mazegame.screens.series import daily as daily_screen
 from mazegame.screens.series import journey
+from mazegame.widgets.maze.maze_pane import MazePane
 from tests.game.mazes import walked
 from tests.store.conftest import finish_game, leave_behind
 from tests.ui.conftest import (
@@ -241,7 +242,8 @@ async def test_a_match_shows_no_wall_before_its_reveal_or_under_a_dialog(size):
 
 async def test_the_daily_page_shows_the_maze_once_it_was_walked():
     async with on_screen(factory.daily_maze, size=(200, 60)) as (app, _, pilot):
-        await shows(pilot, "the walls appear when you play")
+        await until(lambda: app.screen.query_one(MazePane).scene is not None, pilot)
+        await shows(pilot, "Play today's maze")
         assert not shows_walls(app)
     finish_game(walked(GAME_ID), series="daily:2028-02-29")
     async with on_screen(factory.daily_maze, size=(200, 60)) as (app, _, pilot):

@@ -11,17 +11,18 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import getters, on
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Container, Grid, Vertical
 from textual.content import Content
 from textual.events import Click
 from textual.widgets import Static
 
-from mazegame.drawing import Scene
+from mazegame.drawing import End, Ink, Scene
 from mazegame.engine import Level
 from mazegame.formats.replay import Replay, prove
 from mazegame.game.modes.calendar import Calendar
 from mazegame.game.modes.daily import (
     FIRST_DAY,
+    WEEK,
     Stake,
     daily,
     daily_key,
@@ -44,7 +45,7 @@ from mazegame.screens.base import GameScreen, leave_keys
 from mazegame.store.book.errors import ScoreBookError
 from mazegame.store.records import new_uid
 from mazegame.store.records import today as own_today
-from mazegame.widgets.keys.key_line import KeyLine, key_of, named_keys
+from mazegame.widgets.keys.key_line import KeyLine, key_of, named_keys, shown_key
 from mazegame.widgets.maze.maze_pane import MazePane
 from mazegame.widgets.series.daily import (
     Month,
@@ -52,6 +53,7 @@ from mazegame.widgets.series.daily import (
     about_marathon,
     best_legs,
     headline,
+    invitation,
     sign_of,
     spell_wait,
     week_of_tries,
@@ -59,7 +61,7 @@ from mazegame.widgets.series.daily import (
     yesterday,
 )
 from mazegame.widgets.text.characters import has_unicode
-from mazegame.widgets.text.fitting_line import FittingLine
+from mazegame.widgets.text.row_table import RowTable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -77,7 +79,7 @@ ROOMY: Final = (120, 30)
 """Fewest columns and lines of a screen with the maze of a day."""
 
 LARGE: Final = (160, 45)
-"""Fewest columns and lines of a screen with that maze beside everything else."""
+"""Fewest columns and lines of a screen with a margin."""
 
 LOOK_UP_SECONDS: Final = 0.15
 """Seconds for which a day is chosen before its maze is computed."""
@@ -126,26 +128,25 @@ class DailyScreen(GameScreen[None]):
         self._known_mazes: set[date] = set()
         """The days whose mazes the player has seen, in the lab or in free play too."""
         self._wanted = self._tries_read = self._recovered = False
-        self._drawn: date | None = None
+        self._drawn: tuple[date, bool] | None = None
+        """The day whose maze is shown, and whether its walls are covered."""
 
     def compose(self) -> ComposeResult:
-        yield FittingLine(id="title")
+        yield Static(id="title")
         yield Static(id="note", markup=False)
-        with Horizontal(id="middle"):
+        with Grid(id="middle"):
             with Vertical(id="left"):
-                yield Static(id="day")
-                yield Static(id="week")
-                yield Static(id="door")
-                yield self._month("low")
+                with Vertical(id="card"):
+                    yield Static(id="day")
+                    with Container(id="picture"):
+                        yield MazePane(whole=True)
+                        yield Static(id="invitation", markup=False)
+                yield RowTable(choosable=False, id="week")
             with Vertical(id="right"):
-                yield self._month("beside")
-                yield Static(id="hidden", markup=False)
-                yield MazePane(whole=True)
-        yield Static(id="share", markup=False)
+                yield Month(lambda day: sign_of(self._calendar, day, self._today))
+                yield Static(id="door")
+            yield Static(id="share", markup=False)
         yield KeyLine()
-
-    def _month(self, name: str) -> Month:
-        return Month(lambda day: sign_of(self._calendar, day, self._today), id=name)
 
     def on_mount(self) -> None:
         """Look for interrupted runs before a maze is played."""
@@ -169,9 +170,8 @@ class DailyScreen(GameScreen[None]):
         width, height = self.app.size
         self.set_class(width >= ROOMY[0] and height >= ROOMY[1], "-roomy")
         self.set_class(width >= LARGE[0] and height >= LARGE[1], "-large")
-        for month in self.query(Month):
-            month.refresh(layout=True)
-        self.when_painted(self._show_maze)
+        self.query_one(Month).refresh(layout=True)
+        self.when_painted(self._show)
 
     # Tries
 
@@ -197,47 +197,63 @@ class DailyScreen(GameScreen[None]):
         self._play_at_once()
 
     def _show(self) -> None:
-        for month in self.query(Month):
-            month.show(self.chosen, self._today)
-        self.query_one("#title", FittingLine).show(
-            headline(self._calendar, self._today, own_today(), today=self.chosen == self._today)
-        )
+        dates = self.chosen, self._today, self._calendar
+        self.query_one(Month).show(self.chosen, self._today)
+        self.query_one("#title", Static).update(headline(self._calendar, own_today()))
         note = self._calendar.clock_note(time.time_ns() // 1_000_000)
         self.query_one("#note", Static).update(note)
         self.set_class(bool(note), "-noted")
-        found = self._recipes.get(self.chosen)
-        week, dates = week_of(self.chosen), (self.chosen, self._today, self._calendar)
-        attempts = self._marathons.get(week, {})
         left = self._left(self.chosen) is not None
-        lines = about(*dates, found, stake=self._stake, left=left)
+        lines = about(*dates, self._recipes.get(self.chosen), stake=self._stake, left=left)
         lines += yesterday(*dates)
         self.query_one("#day", Static).update(Content("\n").join(lines))
-        week_lines = week_of_tries(*dates, best_legs(attempts))
-        self.query_one("#week", Static).update(Content("\n").join(week_lines))
-        door = [Content(about_marathon(attempts)), key_of_marathon(self)]
-        door.insert(0, Content.styled(f"Marathon {week}", "bold $maze-key"))
+        week = week_of(self.chosen)
+        attempts = self._marathons.get(week, {})
+        self._show_week(best_legs(attempts))
+        head = Content.styled(f"Marathon {week}", "bold $foreground")
+        door = [head, Content(about_marathon(attempts)), key_of_marathon(self)]
         self.query_one("#door", Static).update(Content("\n").join(door))
-        self._show_maze()
         share = self._share.get(self.chosen, "")
         self.query_one("#share", Static).update(share)
         self.set_class(bool(share), "-shared")
         self.key_line.rename(
             "play", what_enter_does(self.chosen, self._calendar, self._stake, left=left)
         )
+        self._invite(invitation(*dates, self._stake, left=left))
+        self._show_maze()
         self.refresh_bindings()
 
+    def _show_week(self, legs: Mapping[int, int]) -> None:
+        table = self.query_one("#week", RowTable)
+        room = table.scrollable_content_region.width
+        columns, rows = week_of_tries(self.chosen, self._today, self._calendar, legs, room)
+        table.show_rows(columns, rows)
+        table.styles.height = 1 + len(rows)
+
+    def _invite(self, words: str) -> None:
+        """Show some words as what Enter does; empty words for no invitation."""
+        line = self.query_one("#invitation", Static)
+        line.display = bool(words)
+        line.update(f"{shown_key(key_of(self, 'play'))}  {words}")
+        line.set_class(self._stake is Stake.RANKED, "-ranked")
+
     def _show_maze(self) -> None:
-        """Show the chosen day's maze if there is room, but only once it was walked."""
+        """Show the chosen day's maze where there is room; its walls only once it was walked."""
         found = self._recipes.get(self.chosen)
-        hidden = found is not None and self._run(self.chosen) is None
-        shown = found is not None and not hidden and self.has_class("-roomy")
-        self.set_class(not shown, "-hidden")
-        self.query_one("#hidden", Static).update("the walls appear when you play" * hidden)
-        if found is not None and shown and self._drawn != self.chosen:
-            self._drawn = self.chosen
-            show = self.query_one(MazePane).show_scene
-            work = partial(Level.of, found)
-            self.run_in_thread(work, lambda level: show(Scene.of(level)), group="maze")
+        covered = self._run(self.chosen) is None
+        self.set_class(found is None, "-hidden")
+        wanted = self.chosen, covered
+        if found is None or not self.has_class("-roomy") or self._drawn == wanted:
+            return
+        self._drawn = wanted
+        fog = WEEK[self.chosen.weekday()].fog
+
+        def show(level: Level) -> None:
+            if self._drawn == wanted:
+                scene = covered_scene(level, fog=fog) if covered else Scene.of(level)
+                self.query_one(MazePane).show_scene(scene)
+
+        self.run_in_thread(partial(Level.of, found), show, group="maze")
 
     def _look_up(self, day: date) -> None:
         known = day in self._recipes and (day in self._share or self._run(day) is None)
@@ -375,6 +391,10 @@ class DailyScreen(GameScreen[None]):
             show = partial(factory.solution, title=daily_name(day))
             self.run_in_thread(solve, lambda level: self.open(show(level)), group="solve")
 
+    @on(Click, "#invitation")
+    def _accept(self) -> None:
+        self.action_play()
+
     @on(Click, "#door")
     def action_marathon(self) -> None:
         """Say what the marathon is, and start it if the player wants that."""
@@ -418,9 +438,17 @@ class DailyScreen(GameScreen[None]):
         return action != "share" or self.chosen in self._share
 
 
+def covered_scene(level: Level, *, fog: bool) -> Scene:
+    """Return the frame of a maze with A and, where it is not in fog, B."""
+    scene = Scene.of(level)
+    if fog:
+        scene.show_ends([End(level.start, "A", Ink.START)])
+    return scene.cover(())
+
+
 def key_of_marathon(screen: DailyScreen) -> Content:
     """Return the line that opens the marathon, with its key."""
-    return named_keys((key_of(screen, "marathon"), "runs the week's seven mazes in a row"))
+    return named_keys((key_of(screen, "marathon"), "runs the week's seven in a row"))
 
 
 def _last_of_month(day: date) -> date:

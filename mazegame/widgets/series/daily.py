@@ -9,6 +9,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from rich.text import Text
 from textual.content import Content
 from textual.message import Message
 from textual.style import Style
@@ -19,8 +20,8 @@ from mazegame.game.modes.daily import FIRST_DAY, WEEK, Stake, daily_title
 from mazegame.game.modes.marathon import LEGS
 from mazegame.game.score import PERFECT
 from mazegame.game.words import capital, clock, counted
-from mazegame.widgets.text.fitting_line import fewer_and_fewer
 from mazegame.widgets.text.plot import difficulty_line
+from mazegame.widgets.text.row_table import GAP, Column, width_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,13 +32,28 @@ if TYPE_CHECKING:
     from mazegame.engine import Recipe
     from mazegame.game.modes.calendar import Calendar, DailyTry
 
-CELL_WIDTHS: Final = (8, 5)
-"""Columns of a day in a wide and in a narrow terminal."""
+CELL_WIDTHS: Final = ((160, 12), (120, 8), (0, 5))
+"""Columns of a day, by the fewest columns of the terminal."""
+
+CELL_LINES: Final = ((56, 5), (50, 4), (34, 3), (20, 2), (0, 1))
+"""Lines of a day, by the fewest lines of the terminal: its number, its sign, its points, a gap."""
+
+NEW_EACH_DAY: Final = "one a day, the same for all"
+"""What the daily maze is, for who has not walked a maze yet."""
 
 WEEKDAYS: Final = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
 
 NO_LEGS: Final[Mapping[int, int]] = MappingProxyType({})
 """The points of a marathon of which no leg was walked."""
+
+DAY: Final = Column("week", 5)
+TRY: Final = Column("try", 5)
+POINTS: Final = Column("points", 6, right=True)
+LEGS_OF_WEEK: Final = Column("legs", 5, right=True)
+"""The columns of a week; the name of the maze has the rest."""
+
+LEAST_NAME: Final = 8
+"""Fewest columns of that name."""
 
 HEAD_LINES: Final = 2
 """Lines above the first week: the month and the weekdays."""
@@ -48,10 +64,11 @@ WEEKS: Final = 6
 
 @dataclass(frozen=True)
 class Sign:
-    """The text below the number of a day."""
+    """The texts below the number of a day."""
 
     text: str = ""
     style: str = ""
+    points: str = ""
     dim: bool = False
     """Whether the number is dim as well, for a day without a maze."""
 
@@ -89,9 +106,10 @@ class Month(Widget, can_focus=False):
 
     @property
     def _pitch(self) -> tuple[int, int]:
-        size = self.app.size
-        wide = CELL_WIDTHS[0] if size.width >= 120 else CELL_WIDTHS[1]
-        return wide, 1 if size.height < 20 else 3 if size.height >= 40 else 2
+        """Columns and lines of a day."""
+        width, height = self.app.size
+        wide = next(columns for least, columns in CELL_WIDTHS if width >= least)
+        return wide, next(lines for least, lines in CELL_LINES if height >= least)
 
     def _monday(self) -> date:
         first = self._chosen.replace(day=1)
@@ -102,7 +120,7 @@ class Month(Widget, can_focus=False):
         title = f"{month_name[self._chosen.month]} {self._chosen.year}"
         weekdays = "".join(f"{' ' * ((wide - 2) // 2)}{name}".ljust(wide) for name in WEEKDAYS)
         lines = [
-            Content.styled(title.center(7 * wide).rstrip(), "bold $maze-key"),
+            Content.styled(title.center(7 * wide).rstrip(), "bold $foreground"),
             Content.styled(weekdays, "$maze-dim"),
         ]
         monday = self._monday()
@@ -123,11 +141,13 @@ class Month(Widget, can_focus=False):
             text = f"{number:>2}{sign.text[:1]}"
             style = sign.style or style
         else:
-            lines = (f"{number:>2}", style), (sign.text, sign.style), ("", "")
-            text, style = lines[line]
+            dim = "$maze-dim"
+            points = sign.points * (high > 3)  # else the next week is on the next line
+            lines = (f"{number:>2}", style), (sign.text, sign.style), (points, dim)
+            text, style = lines[line] if line < len(lines) else ("", "")
         before = (wide - len(text)) // 2
         part = Content.assemble(" " * before, (text, style), " " * (wide - before - len(text)))
-        if day == self._chosen and line < 2:
+        if day == self._chosen and (line < 2 or (line == 2 and high > 3 and sign.points)):
             block = "reverse bold" if self.app.no_color else "bold $background on $maze-player"
             part = Content.assemble(" ", (part.plain[1:-1], block), " ")
         return part.stylize(Style.from_meta({"day": day.toordinal()}))
@@ -138,17 +158,11 @@ class Month(Widget, can_focus=False):
             self.post_message(self.Chosen(day, again=day == self._chosen))
 
 
-def headline(calendar: Calendar, day: date, own_day: int, *, today: bool) -> list[Content]:
-    """Return the streak, and the state of the day's maze; then the streak alone.
-
-    ``own_day`` is the player's own date, as ``datetime.date.toordinal`` counts; ``today`` is
-    whether that state is on the screen anyway.
-    """
+def headline(calendar: Calendar, own_day: int) -> Content:
+    """Return the streak up to the player's own date, as ``datetime.date.toordinal`` counts."""
     streak = Streak.of(calendar.days, own_day)
-    row = Content.assemble(("Daily maze  ", "bold $maze-key"), (str(streak), "bold $foreground"))
-    if today:
-        return [row]
-    return fewer_and_fewer([row, Content(f"{daily_title(day)}: {calendar.state(day, day)}")])
+    words = str(streak) if streak.longest else NEW_EACH_DAY
+    return Content.assemble(("Daily maze  ", "bold $maze-key"), (words, "bold $foreground"))
 
 
 def sign_of(calendar: Calendar, day: date, now: date) -> Sign:
@@ -162,7 +176,7 @@ def sign_of(calendar: Calendar, day: date, now: date) -> Sign:
         return Sign(f"…{late}", "$warning")
     if not one.run.ranked:
         return Sign(f"·{late}", "$foreground")
-    return Sign("★" * one.run.stars + late, "bold $maze-key")
+    return Sign("★" * one.run.stars + late, "bold $maze-key", f"{one.run.score:,}")
 
 
 def about(
@@ -176,7 +190,7 @@ def about(
     asked = WEEK[day.weekday()]
     when = ", today" if day == now else ""
     lines = [
-        Content.styled(f"{day_name[day.weekday()]} {day.isoformat()}{when}", "bold $maze-key"),
+        Content(f"{day_name[day.weekday()]} {day.isoformat()}{when}"),
         Content.styled(capital(daily_title(day)) if day <= now else "?", "bold $foreground"),
         Content.assemble(
             (f"{asked.cols}x{asked.rows}, ", "$maze-dim"), difficulty_line(asked.difficulty)
@@ -193,35 +207,33 @@ def yesterday(day: date, now: date, calendar: Calendar) -> list[Content]:
     before = now - timedelta(days=1)
     if day != now or before < FIRST_DAY:
         return []
-    words = f"yesterday: {calendar.state(before, now)} (b shows its path)"
+    words = f"yesterday: {calendar.state(before, now)} (b: its path)"
     return [Content.styled(words, "$maze-dim")]
 
 
 def week_of_tries(
-    chosen: date, now: date, calendar: Calendar, legs: Mapping[int, int] = NO_LEGS
-) -> list[Content]:
-    """Return a line on each day of a week: its try, its points, those of its leg, and its maze.
+    chosen: date, now: date, calendar: Calendar, legs: Mapping[int, int], width: int
+) -> tuple[list[Column], list[list[Text]]]:
+    """Return the columns and rows of a week: each day's try, its points, its leg and its maze.
 
-    ``legs`` are the points of an attempt at the marathon by leg; the last line has their sum.
+    ``legs`` are the points of an attempt at the marathon by leg; the last row has their sum.
+    ``width`` has the columns of the table.
     """
     monday = chosen - timedelta(days=chosen.weekday())
-    legs_head = f"{'legs':>7}" if legs else ""
-    heads = f"{'daily':>8}{legs_head}", "$maze-dim"
-    lines = [Content.assemble(("Your week", "bold $maze-key"), heads)]
+    columns = [DAY, TRY, POINTS, *([LEGS_OF_WEEK] if legs else [])]
+    columns.append(Column("maze", max(width - width_of(columns) - GAP, LEAST_NAME)))
+    rows = []
     for number in range(7):
         day = monday + timedelta(days=number)
-        sign, one = sign_of(calendar, day, now), calendar.tries.get(day)
-        points = f"{one.run.score:,}" if one and one.run and one.run.ranked else ""
-        leg = f"{legs[number + 1]:,}" if number + 1 in legs else ""
-        leg = f"{leg:>7}" if legs else ""
-        style = "bold $foreground" if day == chosen else "$maze-dim"
+        sign, leg = sign_of(calendar, day, now), legs.get(number + 1)
+        points = [sign.points, *([f"{leg:,}" if leg is not None else ""] if legs else [])]
         maze = capital(daily_title(day)) if FIRST_DAY <= day <= now else "?"
-        start = f"{WEEKDAYS[day.weekday()]} {day.day:>2}  "
-        end = f"{points:>5}{leg}  {maze}"
-        lines.append(Content.assemble((start, style), (f"{sign.text:5}", sign.style), (end, style)))
+        cells = f"{WEEKDAYS[day.weekday()]} {day.day:>2}", sign.text, *points, maze
+        rows.append([Text(cell, "bold" if day == chosen else "") for cell in cells])
     if legs:
-        lines.append(Content.styled(f"{sum(legs.values()):>24,}", "bold $foreground"))
-    return lines
+        total = f"{sum(legs.values()):,}"
+        rows.append([Text(cell, "bold") for cell in ("", "", "", total, "")])
+    return columns, rows
 
 
 def what_enter_does(day: date, calendar: Calendar, stake: Stake, *, left: bool) -> str:
@@ -229,9 +241,19 @@ def what_enter_does(day: date, calendar: Calendar, stake: Stake, *, left: bool) 
     if left:
         return "continue"
     if stake is Stake.RANKED:
-        return "play, ranked once"
+        return "play"
     one = calendar.tries.get(day)
     return "practice" if one is None else "again, as practice"
+
+
+def invitation(day: date, now: date, calendar: Calendar, stake: Stake, *, left: bool) -> str:
+    """Return what Enter does, where that invites to play: on a day whose try did not reach B."""
+    one = calendar.tries.get(day)
+    if day > now or (one is not None and one.run is not None):
+        return ""
+    if left:
+        return "Continue your run"
+    return "Play today's maze" if stake is Stake.RANKED else "Play it as practice"
 
 
 def outcome(day: date, now: date, calendar: Calendar, *, stake: Stake, left: bool) -> list[Content]:
@@ -249,10 +271,9 @@ def outcome(day: date, now: date, calendar: Calendar, *, stake: Stake, left: boo
         return [Content("unfinished: Enter continues")]
     state = calendar.state(day, now)
     if day == now and one is None and stake is not Stake.RANKED:
-        return [Content(state), Content("you know this maze: practice")]
+        return [Content("you know this maze: practice")]
     if day == now and one is None:
-        wait = spell_wait(now + timedelta(days=1))
-        return [Content(state), Content(f"one ranked try, {wait} left")]
+        return [Content(f"one ranked try, {spell_wait(now + timedelta(days=1))} left")]
     if one is not None and day <= now:
         return [Content("unfinished: the ranked try is used")]
     return [Content(f"{state}; now it is practice" if day < now else state)]
@@ -271,7 +292,7 @@ def about_marathon(attempts: Mapping[str, Mapping[int, int]]) -> str:
         return f"run {counted(len(done), 'time')}, best {best}"
     if attempts:
         return f"leg {max(map(len, attempts.values()))} of {LEGS} was reached"
-    return "seven mazes in a row, not run yet"
+    return "not run yet"
 
 
 def spell_wait(day: date) -> str:

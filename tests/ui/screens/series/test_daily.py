@@ -89,7 +89,7 @@ async def test_the_one_try_is_ranked_and_can_be_shared(noon):
     async with on_daily() as (app, _, pilot):
         await shows(pilot, "3 days in a row")
         assert "one ranked try, 12 h 0 min left" in screen_text(app)
-        assert "(b shows its path)" in screen_text(app)
+        assert "(b: its path)" in screen_text(app)
         screen = await playing(app, pilot, "enter")
         await finish(screen, pilot)
         app.screen.dismiss("menu")
@@ -274,16 +274,26 @@ async def test_the_calendar_is_in_the_middle(noon, size):
     play_tries(2)
     async with on_daily(size) as (app, screen, pilot):
         await shows(pilot, "2 days in a row")
-        regions = [w.region for w in screen.query("#middle Static, Month, MazePane") if w.region]
+        regions = [w.region for w in screen.query("#middle Static, #card, Month") if w.region]
         left, right = min(r.x for r in regions), max(r.right for r in regions)
         assert abs(left - (size[0] - right)) <= 2
         assert right - left >= min(size[0] - 20, 184) or size[0] < 72
-        shown = [month for month in screen.query(Month) if month.region]
-        assert len(shown) == 1, "there is one calendar"
         text = screen_text(app)
         if size[0] >= 80:
-            assert "4 runs the week's seven mazes in a row" in text
+            assert "4 runs the week's seven in a row" in text
         assert "4 marathon" in text
+
+
+@pytest.mark.parametrize(
+    ("target", "opens"), [("#invitation", PlayScreen), ("#door", MarathonScreen)]
+)
+async def test_a_click_on_the_invitation_plays_and_one_on_the_marathon_opens_it(
+    noon, target, opens
+):
+    async with on_daily() as (_, screen, pilot):
+        await until(lambda: screen.chosen in screen._recipes, pilot)
+        await pilot.click(target)
+        await to_screen(pilot, opens)
 
 
 @pytest.mark.long
@@ -319,7 +329,7 @@ async def test_a_try_left_on_its_way_is_gone_on_with(noon):
 
 async def test_a_restart_says_that_it_ends_the_one_ranked_try(noon):
     async with on_daily() as (app, calendar, pilot):
-        await shows(pilot, "play, ranked once")
+        await shows(pilot, "Play today's maze")
         screen = await playing(app, pilot, "enter")
         await shows(pilot, "daily 2028-02-29, one ranked try")
         assert not screen.first_match.series.known
@@ -345,7 +355,7 @@ async def test_the_maze_of_the_day_is_practice_for_who_has_seen_it():
     finish_game(walked(GAME_ID.format(day="2028-02-29")))  # in free play, by its game ID
     async with on_daily() as (app, _, pilot):
         await shows(pilot, "you know this maze: practice")
-        assert "ranked once" not in screen_text(app)
+        assert "Play today's maze" not in screen_text(app)
         screen = await playing(app, pilot, "enter")
         await shows(pilot, "daily 2028-02-29, practice")
         assert screen.first_match.series.known
@@ -388,22 +398,25 @@ async def test_a_wide_screen_shows_the_week_and_a_maze_once_it_was_walked(noon, 
     )
     play_tries(1)
     async with on_daily((120, 35)) as (app, _, pilot):
-        await shows(pilot, "Your week")
+        await shows(pilot, "points  maze")
         assert longest.capitalize() in screen_text(app)
-        cut = re.search(rf"{longest.capitalize()} and a [a-z ]*…", screen_text(app))
+        cut = re.search(rf"{longest.capitalize()} [a-z ]*…", screen_text(app))
         assert cut, "of another name as much as fits"
         pane = app.screen.query_one(MazePane)
         today = "2028-02-29"
         await shows(pilot, f"wilson:7x5:{today}")
-        await shows(pilot, "the walls appear when you play")
-        assert not pane.region
+        await until(lambda: pane.scene is not None and pane.scene.veiled, pilot)
+        assert sum(map(len, pane.scene.ends.values())) == 2, "A and B"
         await pilot.press("left")  # whose try is over
-        await until(lambda: pane.scene is not None and bool(pane.region), pilot)
-        assert "Mo 28" in screen_text(app)
+        await until(lambda: not pane.scene.veiled, pilot)
+        assert screen_text(app).count("Mo 28") == 1
+        await pilot.press("left", "left", "left", "left", "left")  # a Wednesday, in fog
+        await until(lambda: pane.scene.veiled, pilot)
+        assert sum(map(len, pane.scene.ends.values())) == 1, "B is not in sight"
         await pilot.resize_terminal(80, 24)
         await until(lambda: not pane.region, pilot)
         await pilot.resize_terminal(45, 14)
-        await hides(pilot, "Your week")
+        await hides(pilot, "points  maze")
 
 
 @pytest.mark.usefixtures("noon")
@@ -411,7 +424,7 @@ async def test_the_maze_is_drawn_anew_in_another_size(monkeypatch):
     monkeypatch.setattr(screen_module, "daily", lambda _: Recipe.parse("wilson:40x12:a"))
     finish_game(walked("wilson:40x12:a"), series="daily:2028-02-29")
     async with on_daily((120, 30)) as (app, _, pilot):
-        await shows(pilot, "Your week")
+        await shows(pilot, "points  maze")
         pane = app.screen.query_one(MazePane)
         await until(lambda: isinstance(pane.drawing, WallMap) and pane.sees((11, 39)), pilot)
         await pilot.resize_terminal(200, 60)
@@ -424,8 +437,8 @@ async def test_a_long_game_id_is_whole(noon, monkeypatch):
     monkeypatch.setattr(screen_module, "daily", lambda _: long)
     async with on_daily() as (app, _, pilot):
         await shows(pilot, "recursive-backtracker:30x15")
-        month, rows = app.screen.query_one("#beside").region, screen_text(app).splitlines()
-        assert str(long) in "".join(row[: month.x].strip() for row in rows)
+        month, rows = app.screen.query_one(Month).region, screen_text(app).splitlines()
+        assert str(long) in "".join(row[: month.x].strip(" │") for row in rows)
 
 
 async def test_a_solution_larger_than_the_window_begins_with_the_map_and_is_zoomed_from_a_on():

@@ -17,11 +17,14 @@ from mazegame.widgets.series.daily import (
     about,
     about_marathon,
     best_legs,
+    headline,
+    invitation,
     outcome,
     sign_of,
     week_of_tries,
     yesterday,
 )
+from mazegame.widgets.text.row_table import width_of
 from tests.game.modes.test_calendar import TODAY, calendar, tried
 from tests.ui.widgets.alone import alone
 
@@ -57,14 +60,18 @@ def test_a_try_has_a_sign_and_a_day_without_one_is_dim_except_today(tries, day, 
 
 def a_month(size, chosen=TODAY, now=date(2028, 3, 9), *, colour=True):
     """A month whose sevenths days have stars, and whose days after the twentieth are dim."""
-    month = alone(
-        Month, size, lambda day: Sign("★★" * (day.day % 7 == 0), "$warning", dim=day.day > 20)
-    )
+
+    def sign(day):
+        stars, points = ("★★", "900") if day.day % 7 == 0 else ("", "")
+        return Sign(stars, "$warning", points, dim=day.day > 20)
+
+    month = alone(Month, size, sign)
     month.app.no_color = not colour
     month.show(chosen, now)
     return month
 
 
+HUGE = "      6           7           8           9          10          11          12"
 LARGE = "    6       7       8       9      10      11      12"
 
 
@@ -73,8 +80,10 @@ LARGE = "    6       7       8       9      10      11      12"
     [
         ((119, 19), 5, ["  6    7★   8    9   10   11   12"]),
         ((120, 20), 8, [LARGE, "           ★★"]),
-        ((119, 39), 5, ["  6    7    8    9   10   11   12", "      ★★"]),
-        ((120, 40), 8, [LARGE, "           ★★", ""]),
+        ((119, 33), 5, ["  6    7    8    9   10   11   12", "      ★★"]),
+        ((159, 49), 8, [LARGE, "           ★★", ""]),
+        ((160, 50), 12, [HUGE, "                 ★★", "                900", ""]),
+        ((160, 56), 12, [HUGE, "                 ★★", "                900", "", ""]),
     ],
 )
 def test_a_day_has_more_room_in_a_larger_terminal(size, wide, week):
@@ -128,23 +137,37 @@ def test_a_click_is_on_the_day_below_it(size, high):
     assert len(month.sent) == 31 * high
 
 
+def week(tries, day=TODAY, legs=None, width=60):
+    """Return the titles of the columns of a week, the cells of its rows, and their styles."""
+    columns, rows = week_of_tries(day, day, tries, legs or {}, width)
+    cells = [[cell.plain for cell in row] for row in rows]
+    return [one.title for one in columns], cells, [row[0].style for row in rows]
+
+
 def test_a_week_has_its_points_and_hides_what_is_to_come():
     tries = calendar(tried(TODAY), tried(TODAY - DAY, ranked=False))
-    head, *lines = week_of_tries(TODAY, TODAY, tries)
-    assert head.plain.split() == ["Your", "week", "daily"]
-    assert [line.plain[:17].rstrip() for line in lines] == [
-        "Mo 28", "Tu 29  ·", "We  1  ★★★    900", "Th  2", "Fr  3", "Sa  4", "Su  5",
+    titles, rows, styles = week(tries)
+    assert titles == ["week", "try", "points", "maze"]
+    assert [row[:3] for row in rows] == [
+        ["Mo 28", "", ""], ["Tu 29", "·", ""], ["We  1", "★★★", "900"], ["Th  2", "", ""],
+        ["Fr  3", "", ""], ["Sa  4", "", ""], ["Su  5", "", ""],
     ]  # fmt: skip
-    assert [line.plain[17:].strip() == "?" for line in lines] == [False] * 3 + [True] * 4
-    assert "bold" in str(lines[2].spans[0].style)
-    assert "bold" not in str(lines[1].spans[0].style)
-    first = week_of_tries(FIRST_DAY, FIRST_DAY, Calendar())[1 + FIRST_DAY.weekday()]
-    assert not first.plain.endswith("?")
+    assert [row[-1] == "?" for row in rows] == [False] * 3 + [True] * 4
+    assert styles == ["", "", "bold", "", "", "", ""]
+    _, first, _ = week(Calendar(), FIRST_DAY)
+    assert first[FIRST_DAY.weekday()][-1] != "?"
+
+
+@pytest.mark.parametrize(("width", "legs", "room"), [(60, {}, 36), (40, {}, 16), (60, {1: 9}, 29)])
+def test_the_names_of_a_week_have_the_room_that_its_numbers_leave(width, legs, room):
+    columns, _ = week_of_tries(TODAY, TODAY, Calendar(), legs, width)
+    assert columns[-1].width == room
+    assert width_of(columns) == width
 
 
 def test_yesterday_is_told_today_only():
     tries = calendar(tried(TODAY - DAY))
-    assert plain(yesterday(TODAY, TODAY, tries)) == ["yesterday: 3 stars (b shows its path)"]
+    assert plain(yesterday(TODAY, TODAY, tries)) == ["yesterday: 3 stars (b: its path)"]
     assert yesterday(TODAY - DAY, TODAY, tries) == []
     lines = [len(yesterday(day, day, tries)) for day in (FIRST_DAY, FIRST_DAY + DAY)]
     assert lines == [0, 1]
@@ -164,13 +187,13 @@ def test_a_day_to_come_keeps_its_maze():
     ("tries", "day", "now", "stake", "left", "said"),
     [
         (Calendar(), TODAY, "12:00", Stake.RANKED, False,
-         ["not played", "one ranked try, 12 h 0 min left"]),
+         ["one ranked try, 12 h 0 min left"]),
         (Calendar(), TODAY, "22:30", Stake.RANKED, False,
-         ["not played", "one ranked try, 1 h 30 min left"]),
+         ["one ranked try, 1 h 30 min left"]),
         (Calendar(), TODAY, "23:01", Stake.RANKED, False,
-         ["not played", "one ranked try, 59 min left"]),
+         ["one ranked try, 59 min left"]),
         (Calendar(), TODAY, "12:00", Stake.PRACTICE, False,
-         ["not played", "you know this maze: practice"]),
+         ["you know this maze: practice"]),
         (calendar(tried(TODAY, 2)), TODAY, "12:00", Stake.PRACTICE, False,
          ["★★☆  900 points, gold medal", "0:09.0, 60 steps for 54"]),
         (UNRANKED, TODAY, "12:00", Stake.PRACTICE, False,
@@ -189,9 +212,30 @@ def test_a_day_says_what_came_of_it_or_what_it_waits_for(tries, day, now, stake,
 
 
 @pytest.mark.parametrize(
+    ("tries", "day", "stake", "left", "words"),
+    [
+        (Calendar(), TODAY, Stake.RANKED, False, "Play today's maze"),
+        (Calendar(), TODAY, Stake.PRACTICE, False, "Play it as practice"),
+        (Calendar(), TODAY - DAY, Stake.PRACTICE, False, "Play it as practice"),
+        (LEFT, TODAY, Stake.PRACTICE, True, "Continue your run"),
+        (LEFT, TODAY, Stake.PRACTICE, False, "Play it as practice"),
+        (calendar(tried(TODAY)), TODAY, Stake.PRACTICE, False, ""),
+        (Calendar(), TODAY + DAY, Stake.PRACTICE, False, ""),
+    ],
+)
+def test_a_day_whose_try_did_not_reach_b_invites_to_play(tries, day, stake, left, words):
+    assert invitation(day, TODAY, tries, stake, left=left) == words
+
+
+def test_who_has_walked_no_maze_reads_what_the_daily_maze_is():
+    assert headline(Calendar(), 9).plain == "Daily maze  one a day, the same for all"
+    assert headline(Calendar(days=[5]), 9).plain == "Daily maze  0 days in a row (best 1)"
+
+
+@pytest.mark.parametrize(
     ("attempts", "words"),
     [
-        ({}, "seven mazes in a row, not run yet"),
+        ({}, "not run yet"),
         ({"a": {1: 900}, "b": {1: 900, 2: 900}}, "leg 2 of 7 was reached"),
         ({"a": dict.fromkeys(range(7), 100), "b": {1: 9}}, "run 1 time, best 700 of 7,000 points"),
     ],
@@ -213,9 +257,10 @@ WHOLE = dict.fromkeys(range(1, 8), 100)
 )
 def test_a_week_has_the_points_of_the_best_marathon_beside_its_days(attempts, legs):
     assert best_legs(attempts) == legs
-    head, *lines = plain(week_of_tries(TODAY, TODAY, Calendar(), best_legs(attempts)))
-    end = len(head)
-    assert ("legs" in head) == bool(legs)
-    shown = [line[:end].split()[-1] for line in lines[:7]]
-    assert shown == [f"{legs[n]:,}" if n in legs else lines[n - 1].split()[1] for n in range(1, 8)]
-    assert [line[:end].strip() for line in lines[7:]] == [f"{sum(legs.values()):,}"] * bool(legs)
+    titles, rows, _ = week(Calendar(), legs=best_legs(attempts))
+    assert ("legs" in titles) == bool(legs)
+    if legs:
+        assert [row[3] for row in rows[:7]] == [
+            f"{legs[n]:,}" if n in legs else "" for n in range(1, 8)
+        ]
+        assert rows[7:] == [["", "", "", f"{sum(legs.values()):,}", ""]]
