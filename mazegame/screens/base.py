@@ -61,11 +61,14 @@ As long no key reveals a maze that has just begun to wait for one.
 """
 
 LONGEST_HOLD_SECONDS: Final = 0.3
-"""Longest time to hold a frame while the next one is prepared, in seconds."""
+"""Longest time, in seconds, to hold a frame while the next one is prepared."""
 
 
 def leave_keys(screen: str, back: str = "escape,q") -> list[Binding]:
-    """Return the last keys of most screens, back and help; ``screen`` begins their ids."""
+    """Return the bindings for back and help, which most screens list last.
+
+    ``screen`` is the first part of their ids.
+    """
     return [
         Binding(back, "dismiss", "back", id=f"{screen}.back", key_display="esc"),
         Binding("question_mark", "help", "help", id=f"{screen}.help"),
@@ -87,49 +90,49 @@ class GameApp(Protocol):
 
 
 class KeysWanted(Message):
-    """A screen is ready for keys."""
+    """Posted when a screen is ready for keys."""
 
 
 class Settled(Message):
-    """A screen shows what it was opened for; work that can wait may begin."""
+    """Posted when a screen shows what it was opened for, so that work that can wait may begin."""
 
 
 class GameScreen(Screen[ScreenResultType], BackgroundWork):
     """A screen of the game. ``clock`` is monotonic, in seconds."""
 
     AUTO_FOCUS = ""
-    """No widget: keys go to the screen."""
+    """Focus no widget: keys go to the screen."""
     first_match: Match | None = None
-    """The match that it began with; None if it plays none."""
+    """The match that the screen began with; None if it plays none."""
     ready = False
     """Whether its widgets are mounted and painted, so that it can take keys."""
     _signals: tuple[Signal[Any], ...] = ()
-    """What it listens to."""
+    """The signals that the screen subscribed to."""
     settles_when_ready = True
-    """Whether it shows what it was opened for as soon as it is ready; else it calls ``settle``."""
+    """Whether it is settled as soon as it is ready; otherwise it calls ``settle`` itself."""
     menu: Mapping[str, tuple[str, str]] = {}
-    """What the palette does from here beside the keys: by title, a few words and the action."""
+    """Commands of the palette without a key here: title -> (description, action)."""
     takes_keys_in_turn = False
-    """Whether each key waits for the one before, which may open a field or edit a text."""
+    """Whether a key is handled only after the one before it, which may open or edit a field."""
     takes_any_key = False
-    """Whether it asks for a key, so that each is taken as it is typed."""
+    """Whether any key is an answer here, so that none is held back."""
     walk_first = False
-    """Whether its new matches start with the first step, whatever the settings say."""
+    """Whether new matches start with the first step, whatever the settings say."""
     fits_any_size = False
-    """Whether it fits a terminal that is too small for the game, and for the palette."""
+    """Whether it can be shown in a terminal that is too small for the game."""
 
     def __init__(self, *, clock: Callable[[], float] = time.monotonic, **names: str | None) -> None:
         super().__init__(**names)  # Textual's dialogs have an id
         self.clock = clock
         self.release_frame: Callable[[], None] = lambda: None
-        """Releases the frame that ``hold_frame`` holds, if any."""
+        """Release the frame that ``hold_frame`` holds; does nothing without one."""
         self.answered: Callable[[ScreenResultType | None], object] | None = None
-        """What its opener wants to do with its answer."""
+        """Called with the screen's answer; None if nobody waits for it."""
         self.is_replacement = False
-        """Whether it was put in place of another one: then Textual knows no opener."""
+        """Whether it replaced another screen; Textual then knows no opener of it."""
 
     async def on_event(self, event: events.Event) -> None:
-        """Handle an event; ignore an outdated size, and keys that wait when the game ends."""
+        """Handle an event; drop outdated sizes, and keys that arrive while the game ends."""
         outdated = isinstance(event, events.Resize) and event.size != self.app.size
         late = isinstance(event, events.Key) and is_ending(self.app)
         if not (outdated or late):
@@ -138,7 +141,7 @@ class GameScreen(Screen[ScreenResultType], BackgroundWork):
             self.when_painted(self._get_ready)
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
-        """Close this screen if it is in front, so that a double click closes only one."""
+        """Close this screen if it is in front, so that a double click closes only one screen."""
         if self.app.screen is not self:
             return AwaitComplete()
         if self.is_replacement and self.answered is not None:
@@ -153,7 +156,7 @@ class GameScreen(Screen[ScreenResultType], BackgroundWork):
         self.query("KeyLine").set(visible=True)
 
     def focus_changed(self, focused: bool) -> None:
-        """Handle that the terminal has got or lost the focus while this screen is in front."""
+        """Called when the terminal gains or loses the focus while this screen is in front."""
 
     @property
     def _game(self) -> GameApp:
@@ -161,7 +164,7 @@ class GameScreen(Screen[ScreenResultType], BackgroundWork):
 
     @property
     def services(self) -> Services:
-        """The config, the journal of the run in progress, the score book."""
+        """The app's services: settings, autosave, score book and notices."""
         return self._game.services
 
     def open(
@@ -204,12 +207,12 @@ class GameScreen(Screen[ScreenResultType], BackgroundWork):
 
     @property
     def game_id(self) -> str:
-        """The game ID that a key copies here; empty for none."""
+        """The game ID that ``c`` copies; empty for none."""
         return ""
 
     @property
     def manual(self) -> str:
-        """The rules that its help shows."""
+        """The rules that the help of this screen shows."""
         return WALK
 
     def action_help(self) -> None:
@@ -221,13 +224,13 @@ class GameScreen(Screen[ScreenResultType], BackgroundWork):
             self.show_notice(f"copied {self.game_id}")
 
     def show_notice(self, text: str, severity: Severity = "information") -> None:
-        """Show a line to the player for a moment."""
+        """Show a line to the player for some seconds."""
         self.services.notices.publish(Notice(text, severity))
 
     def give(self, path: Path, content: str) -> str:
-        """Write a file that the player asked for, or let the browser download it. For threads.
+        """Write a file for the player, or send it to the browser; for threads.
 
-        Returns what to say about it.
+        Returns a line that says where it is.
         """
         from mazegame.store.places import write_whole
 
@@ -246,7 +249,7 @@ class GameScreen(Screen[ScreenResultType], BackgroundWork):
         self.app.deliver_binary(file, save_filename=name, mime_type="application/octet-stream")
 
     def complain(self, error: Exception) -> None:
-        """Show an error; one of the score book is a warning, since the game goes on without it."""
+        """Show an error, as a warning if it is one of the score book, since the game goes on."""
         from mazegame.store.book.errors import ScoreBookError
 
         self.show_notice(
@@ -254,7 +257,7 @@ class GameScreen(Screen[ScreenResultType], BackgroundWork):
         )
 
     def read(self, question: Callable[[ScoreBook], Answer]) -> Answer | None:
-        """Return an answer of the score book; where it has none, show why. For threads."""
+        """Query the score book from a thread; if that fails, show the error and return None."""
         from mazegame.store.book.errors import ScoreBookError
 
         try:
@@ -264,7 +267,7 @@ class GameScreen(Screen[ScreenResultType], BackgroundWork):
             return None
 
     def go_on(self, saved: SavedRun, closed: Callable[[], object] = lambda: None) -> None:
-        """Go on with a run that was left behind or saved; call back after the game."""
+        """Resume a saved or interrupted run; call back after the game."""
         from mazegame.game.modes.table import mode_of
 
         def reopened(found: tuple[Match, tuple[Run, ...]]) -> None:
@@ -285,7 +288,7 @@ class GameScreen(Screen[ScreenResultType], BackgroundWork):
         self.open(factory.play(match.against(run)))
 
     def new_match(self, match: Match) -> Match:
-        """Return a match whose clock starts as the player has chosen."""
+        """Return the match with the kind of start that the player has chosen."""
         from mazegame.game.modes.table import mode_of
 
         wanted = self.services.settings.config.rules.reveal and not self.walk_first
@@ -293,7 +296,7 @@ class GameScreen(Screen[ScreenResultType], BackgroundWork):
 
     @property
     def is_there(self) -> bool:
-        """Whether it is in front or below others: an answer that comes later means nothing."""
+        """Whether it is on the stack of screens; if not, late answers are dropped."""
         return not is_ending(self.app) and self in self.app.screen_stack
 
     def when_painted(self, callback: Callable[[], object]) -> None:
@@ -306,15 +309,15 @@ class GameScreen(Screen[ScreenResultType], BackgroundWork):
         self.call_after_refresh(call)
 
     def listen(self, signal: Signal[Answer], callback: Callable[[Answer], object]) -> None:
-        """Call back with what a signal publishes, until this screen is closed.
+        """Subscribe to a signal until this screen is closed.
 
-        Textual's signals keep whoever subscribes, even a closed screen, until they publish again.
+        Textual's signals keep a reference to closed subscribers until they publish again.
         """
         signal.subscribe(self, callback)
         self._signals = (*self._signals, signal)
 
     def on_unmount(self) -> None:
-        """Drop cached lines, and collect garbage now, while the player does not walk.
+        """Drop cached lines and collect garbage now, while the player does not walk.
 
         Otherwise, after a hundred screens, the garbage collector would interrupt the game.
         """
@@ -372,7 +375,7 @@ class GameScreen(Screen[ScreenResultType], BackgroundWork):
 
     @property
     def takes_keys(self) -> bool:
-        """Whether a key does something here; those that are typed before wait."""
+        """Whether keys do something yet; those that are typed before wait."""
         return self.ready
 
     def _get_ready(self) -> None:
@@ -383,11 +386,11 @@ class GameScreen(Screen[ScreenResultType], BackgroundWork):
             self.settle()
 
     def settle(self) -> None:
-        """Tell the app that this screen shows what it was opened for."""
+        """Announce that this screen shows what it was opened for."""
         self.app.post_message(Settled())
 
     def became_ready(self) -> None:
-        """Do work that has to wait until the screen is ready for keys."""
+        """Called once the screen is ready for keys."""
 
 
 # ModalScreen comes first: Textual takes the styles of the first base only.

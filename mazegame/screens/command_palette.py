@@ -44,21 +44,21 @@ LAST: Final = frozenset(
         "end_round",
     }
 )  # fmt: skip
-"""Actions that end or delete something: they stand last."""
+"""Actions that end or delete something; they are listed last."""
 
 LESS: Final = 1e-3
-"""The share of its match that counts for such an action."""
+"""Factor by which the search score of such an action is lowered."""
 
 
 @dataclass(frozen=True)
 class ScreenCommand:
-    """One thing that can be done on a screen."""
+    """An action of a screen, as the palette lists it."""
 
     title: str
     key: str
-    """The name of its key; empty for none."""
+    """The displayed name of its key; empty for none."""
     about: str
-    """An explanation; empty for none."""
+    """A description; empty for none."""
     run: Callable[[], Any]
     ends: bool = False
     """Whether it ends or deletes something."""
@@ -99,7 +99,7 @@ def _about(command: ScreenCommand) -> Content:
 
 
 def commands_of(screen: Screen[Any], others: Iterable[SystemCommand]) -> list[ScreenCommand]:
-    """Return everything that can be done on a screen, and commands that have no key there."""
+    """Return all commands of a screen, including those without a key."""
     found: list[ScreenCommand] = []
     seen: set[str] = set()
     renamed = {
@@ -139,7 +139,7 @@ class PaletteScreen(CommandPalette, GameScreen[None]):
             super().__init__([ScreenCommands])
 
     def on_mount(self) -> None:
-        """Name the way out in the frame, as other dialogs do."""
+        """Name the key that closes the palette in its frame, as other dialogs do."""
         frame = self.query_one("#--container")
         frame.border_title = "Themes" if self._themes else "Commands"
         frame.border_subtitle = "esc closes"

@@ -1,4 +1,4 @@
-"""Doors: the entries of the first screen, and where everything that stood there before is now."""
+"""Doors: the entries of the first screen."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Door(NamedTuple):
     """Its name in key bindings and in the rows of modes."""
     title: str
     about: str
-    """What is behind it, in a few words."""
+    """Describes in a few words where it leads."""
     action: str
     """The action of the first screen that opens it."""
 

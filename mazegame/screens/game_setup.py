@@ -102,7 +102,7 @@ class GameSetup(GameScreen[None]):
 
     @abstractmethod
     def refuse(self, error: RecipeError) -> None:
-        """Say why the draft cannot be played."""
+        """Show why the draft cannot be played."""
 
     # The size that fits
 
@@ -113,14 +113,14 @@ class GameSetup(GameScreen[None]):
         return enough_capacity(self.app, width - COLUMNS_BESIDE_MAZE, height - LINES_BESIDE_MAZE)
 
     def fit(self) -> bool:
-        """Fit the draft to the terminal, if its size is to fit; return whether it changed."""
+        """Fit the draft to the terminal if its size is "fit"; return whether it changed."""
         before = self.draft.dimensions
         if self.draft.fits:
             self.draft.dimensions = self.fitting
         return self.draft.dimensions != before
 
     def _sized_for(self, mode: Mode) -> Recipe:
-        """Return the recipe; where the size is to fit, in one that fits the views of a mode."""
+        """Return the recipe, fitted to the views of a mode if its size is "fit"."""
         if mode.view_columns is None or not self.draft.fits:
             return self.recipe
         width, height = self.app.size
@@ -131,7 +131,7 @@ class GameSetup(GameScreen[None]):
     # Playing
 
     def save(self) -> None:
-        """Keep design, size, rules and rivals, so that the next game begins with them."""
+        """Save design, size, rules and rivals as the start of the next draft."""
         draft = self.draft
         size = None if draft.fits else draft.dimensions
         state = FormState(draft.algorithm, draft.options, size, self.config.form.designs)
@@ -166,13 +166,13 @@ class GameSetup(GameScreen[None]):
         self.open(factory.play(match), closed=self.after_game)
 
     def after_game(self) -> None:
-        """Draw another seed, and count again what is kept."""
+        """Draw another seed, and update the records and the home status."""
         self.action_draw_seed()
         self.load_rival_records()
         self.services.home_status.look()
 
     def load_rival_records(self) -> None:
-        """Ask the score book for the record against each rival and for the player's pace."""
+        """Query the score book for the records against rivals and for the player's pace."""
 
         def known(found: tuple[Mapping[str, tuple[int, int]], float | None]) -> None:
             self.records, self.usual = found
@@ -183,7 +183,7 @@ class GameSetup(GameScreen[None]):
             self.await_book(asked, known, group="rivals")
 
     def rivals_known(self) -> None:
-        """Show what the score book says of the rivals."""
+        """Called when ``records`` and ``usual`` are loaded."""
 
     @on(RaceLine.Opened)
     def action_rivals(self) -> None:
@@ -194,7 +194,7 @@ class GameSetup(GameScreen[None]):
 
     @abstractmethod
     def race_chosen(self, race: RaceChoice) -> None:
-        """Take the rivals that the dialog answers with."""
+        """Called with the rivals that the dialog answers."""
 
     # Other screens
 
@@ -210,7 +210,7 @@ class GameSetup(GameScreen[None]):
                 self.open(factory.play(self.new_match(mode.first(options))), closed=self.after_game)
 
     def action_lab(self) -> None:
-        """Watch the maze of the preview being carved, or the one that the player has named."""
+        """Show how the maze of the preview, or the one typed by the player, is carved."""
         from mazegame.lab.subject import CarvingOf
 
         with contextlib.suppress(RecipeError):
@@ -242,19 +242,19 @@ class GameSetup(GameScreen[None]):
     # Interrupted and saved runs
 
     def became_ready(self) -> None:
-        """Ask about an interrupted run that was found before this screen was ready."""
+        """Offer to resume an interrupted run that was found before this screen was ready."""
         self.offer_to_go_on()
         self.set_timer(WAITING_AFTER, self.services.home_status.look)
         self.set_timer(WAITING_AFTER, self.load_rival_records)
 
     def take_recovered(self, runs: list[SavedRun]) -> None:
-        """Take the interrupted runs that were found."""
+        """Handle the interrupted runs that were found."""
         if runs:
             self.services.home_status.look()
         self.offer_to_go_on()
 
     def offer_to_go_on(self) -> None:
-        """Ask whether to go on with the latest interrupted run, if there is one."""
+        """Offer to resume the latest interrupted run, if there is one."""
         if self.app.screen is not self or not self.ready:
             return
         saved = self.services.autosave.take_offer()

@@ -1,8 +1,4 @@
-"""Keys: the named bindings of screens, changed keys, and conflicts between them.
-
-What does not live here: the list of screens (``factory.py``), the file
-(``store/settings/settings.py``), the screen that shows the keys (``settings.py``).
-"""
+"""Keys: the named bindings of screens, changed keys, and conflicts between them."""
 
 from __future__ import annotations
 
@@ -37,10 +33,10 @@ RETIRED: Final[Mapping[str, str]] = {
     "new.scores": "7 Profile",
     "new.quit": "q on the first screen",
 }
-"""Actions that the game had once, and what is there in their place."""
+"""Removed actions, and the sentence about each that replaces it."""
 
 MOST_KEYS: Final = 0.5
-"""The share of a keyboard's keys above which the player is taken to have chosen it."""
+"""Share of a keyboard's keys from which on the player is taken to have chosen it."""
 
 _KEY_NAMES: Final = frozenset(key.value for key in Keys)
 
@@ -52,7 +48,7 @@ class NamedBinding:
     id: str
     """Its name in the settings: the screen's name, a point, its own."""
     about: str
-    """Its effect, in a few words."""
+    """Describes its effect in a few words."""
     keys: tuple[str, ...]
     """Its built-in keys."""
 
@@ -92,7 +88,7 @@ def normal(keys: str) -> list[str]:
 
 
 def clashes(things: Mapping[str, NamedBinding], changed: Mapping[str, str]) -> dict[str, list[str]]:
-    """Return the other effects of the keys of each binding that shares one, unless by default."""
+    """Return the other actions on the keys of each binding, unless they share it by default."""
     rooms: dict[str, list[tuple[NamedBinding, set[str]]]] = {}
     for thing in things.values():
         rooms.setdefault(thing.room, []).append((thing, {*keys_of(thing, changed)}))

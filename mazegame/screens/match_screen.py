@@ -54,20 +54,22 @@ TALL: Final = 20
 """Fewest lines of a terminal with all lines of numbers, or of captions."""
 
 SOON_SECONDS: Final = 0.12
-"""Seconds for which the screen before stays while a level is made; then a bar appears."""
+"""Seconds for which the previous screen stays while a level is made; then a bar appears."""
 
 WAIT_AFTER: Final = 0.5
-"""Seconds in which a maze is made at most to appear by the key that asked for it; one that takes
-longer waits for another key, since the player may look elsewhere by then."""
+"""Longest making of a maze, in seconds, after which the key that asked for it reveals it.
+
+A maze that takes longer waits for a key of its own, since the player may look elsewhere by then.
+"""
 
 PRACTICE: Final = "practice from a wrong turn: not ranked, not kept"
 """The message above the maze during practice."""
 
 _WAITING: Final = frozenset({"pause", "help", "command_palette"})
-"""The actions whose keys do not reveal the walls."""
+"""The actions whose keys work while a covered maze waits, without revealing it."""
 
 _APPEARING: Final = frozenset({"pause"})
-"""The actions whose keys count while the walls appear."""
+"""The actions whose keys work while the walls appear."""
 
 _GLIDES: Final = frozenset({"glide", "undo", "to_unexplored", "walk_there"})
 """The actions that start automatic walking; any other key ends it."""
@@ -81,14 +83,14 @@ class MatchScreen(PlayingScreen):
     VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-short"), (TALL, "-tall")]  # noqa: RUF012
 
     pauses: ClassVar[bool] = True
-    """Whether the clock stops while the player sees another screen."""
+    """Whether the clock stops while another screen is in front."""
     keeps_runs: ClassVar[bool] = True
-    """Whether runs go to the journal and the score book; else there is no best to beat either."""
+    """Whether runs go to the journal and the score book."""
 
     _named_explore = False
-    """Whether the player knows which key explores."""
+    """Whether the player has been shown which key explores."""
     _begun_at = 0.0
-    """When there was a maze to wait for."""
+    """The time at which the level was made, by ``clock``."""
 
     pane = getters.query_one(SessionPane)
     column = getters.query_one(SideColumn)
@@ -106,9 +108,9 @@ class MatchScreen(PlayingScreen):
         self._resume = resume
         self._failure = ""
         self._opened_at = 0.0
-        """When the level was asked for."""
+        """The time at which the level was requested, by ``clock``."""
         self._resumed = False
-        """Whether the run goes on from another: of an earlier game, or back at a wrong turn."""
+        """Whether the run continues another: an interrupted one, or one from a wrong turn."""
         self._known = False
         """Whether the player has seen the walls before."""
 
@@ -123,13 +125,13 @@ class MatchScreen(PlayingScreen):
 
     @property
     def practises(self) -> bool:
-        """Whether the run is practice, which is not kept."""
+        """Whether the run is practice from a wrong turn, which is not kept."""
         return False
 
     # The level
 
     def compose(self) -> ComposeResult:
-        """Yield the widgets; another screen may do without race and side column."""
+        """Yield the widgets; a subclass may leave out race lines and side column."""
         hud, race, column = Hud(), RaceLines(id="race"), SideColumn()
         with Horizontal():
             with Vertical():
@@ -174,7 +176,7 @@ class MatchScreen(PlayingScreen):
 
     @property
     def takes_keys(self) -> bool:
-        """Whether there is a level to walk in, or the progress of one that takes longer."""
+        """Whether there is a level to walk in, or a progress bar."""
         return self.ready and (self.session is not None or self.has_class("-making"))
 
     def _show_making(self) -> None:
@@ -229,9 +231,9 @@ class MatchScreen(PlayingScreen):
         return Session(self._match, level, resume=resume, known=self._known)
 
     def begun(self) -> None:
-        """Start the session, if no other screen is in front.
+        """Start the session, unless another screen is in front.
 
-        The key that asked for the maze reveals it as well, unless the maze waits for one of its
+        The key that asked for the maze reveals it as well, unless the maze waits for a key of its
         own.
         """
         session, self._begun_at = self.session, self.clock()
@@ -245,7 +247,7 @@ class MatchScreen(PlayingScreen):
             self.reveal()
 
     def _reveal_by_key(self) -> None:
-        """Show the walls; not by a key or a click that came before the player saw the cover."""
+        """Reveal the walls, but not by a key or click from before the cover was seen."""
         if self.clock() - self._begun_at >= CALM_SECONDS:
             self.reveal()
 
@@ -255,12 +257,12 @@ class MatchScreen(PlayingScreen):
         self.do(commands.Reveal())
 
     def note_seen(self) -> None:
-        """Write down durably that the walls are about to appear, unless the run is not kept."""
+        """Record on the disk that the walls are about to appear, unless the run is not kept."""
         if self._match.rules.reveal and self.keeps_runs and not self.practises:
             self.services.autosave.see()
 
     def _load_times_to_beat(self, level: Level) -> None:
-        """Read the player's best run of this maze, and show it beside the medals."""
+        """Load the player's best run of this maze, and show it beside the medals."""
 
         def show(found: ToBeat) -> None:
             if self.run is not None and self.run.level is level:
@@ -275,11 +277,11 @@ class MatchScreen(PlayingScreen):
     # Walking
 
     def arrived(self) -> None:
-        """Handle the arrival at B, after it is painted."""
+        """Called after the arrival at B is painted."""
         raise NotImplementedError
 
     def caught(self) -> None:
-        """Handle the end of a match by a hunter, after it is painted."""
+        """Called after the end of a match by a hunter is painted."""
 
     def show_events(self, happened: list[events.GameEvent]) -> None:
         self.pane.show_events(happened)
@@ -304,7 +306,7 @@ class MatchScreen(PlayingScreen):
             super().action_glide(name)
 
     def action_name_explore(self) -> None:
-        """Say once which key explores: Space did, and does in many games."""
+        """Show once which key explores: in many games Space does."""
         if not self._named_explore and (key := key_of(self, "to_unexplored")):
             self._named_explore = True
             self.show_notice(f"{key} explores")
@@ -333,7 +335,7 @@ class MatchScreen(PlayingScreen):
         self.do(commands.TakeHint())
 
     def action_look(self) -> None:
-        """Look around: the keys for walking move a cursor. The same key or a step ends it."""
+        """Look around with a cursor that the walking keys move; the same key or a step ends it."""
         self.pane.look_around(on=not self.pane.looking)
 
     def end_look(self) -> bool:
@@ -356,7 +358,7 @@ class MatchScreen(PlayingScreen):
             self.do(commands.WalkTo(message.cell))
 
     def on_key(self, event: Key) -> None:
-        """Reveal the walls, if they wait for a key; end automatic walking if the key starts none.
+        """Reveal walls that wait for a key; end automatic walking unless the key starts it again.
 
         A key that reveals does nothing else, and while the walls appear only the pause works.
         """
@@ -385,14 +387,14 @@ class MatchScreen(PlayingScreen):
             self.do(commands.Pause())
 
     def on_screen_resume(self) -> None:
-        """Start the clock; or leave, if meanwhile the level could not be made."""
+        """Start the clock, or leave if the level could not be made."""
         if self._failure:
             self._leave()
         elif self.pauses:
             self.do(commands.Resume())
 
     def focus_changed(self, focused: bool) -> None:
-        """Stop the clock while the terminal lacks the focus, if it reports that."""
+        """Stop the clock while the terminal has lost the focus, if it reports that."""
         if self.pauses and focused:
             self.do(commands.Resume())
         elif self.pauses:
@@ -412,12 +414,12 @@ class MatchScreen(PlayingScreen):
         self.services.settings.save_look(replace(look, minimap=not look.minimap))
 
     def tick(self) -> None:
-        """Advance the session, and name the keys of the moment first."""
+        """Advance the session, and update the key hints."""
         super().tick()
         self._name_keys()
 
     def _name_keys(self, *, begun: bool = False) -> None:
-        """Put first the keys of the moment, when a level is begun or its player stands."""
+        """Update the key hints, when a level begins or the player stands still."""
         if self.participant is not None and (begun or is_still(self.participant)):
             runs = self.services.score_book.finished_runs
             first = keys_for(

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 class NewGameScreen(DesignEditing):
-    """The form for the next level; closed, it keeps what was chosen for the first screen."""
+    """The design form. When it is closed, the first screen takes over what was chosen."""
 
     CSS_PATH = "new_game.tcss"
     AUTO_FOCUS = "#textures"
@@ -76,7 +76,7 @@ class NewGameScreen(DesignEditing):
     def __init__(self, begun: Draft | Recipe | None, focus: str = "") -> None:
         super().__init__(begun)
         self._focus = focus
-        """Where to begin: ``game-id``, ``design`` for its settings, or empty for the list."""
+        """Initial focus: ``game-id``, ``design`` for its settings, or empty for the list."""
 
     # Contents
 
@@ -138,7 +138,7 @@ class NewGameScreen(DesignEditing):
         return self._fields.rules(self.config.rules)
 
     def on_preview_panel_made(self) -> None:
-        """Let the rest begin once there is a maze to look at."""
+        """Settle once a maze is shown."""
         self.when_painted(self.settle)
 
     # From the fields to the draft
@@ -153,7 +153,7 @@ class NewGameScreen(DesignEditing):
             self.refresh_bindings()
 
     def _loaded(self, algorithm: Algorithm) -> None:
-        """Show an algorithm of a package by its title, and choose it if it is still marked."""
+        """Show the title of a package's algorithm, and choose it if it is still marked."""
         marked = self.designs.marked_design
         self._show_designs()
         if marked == algorithm.name:
@@ -260,12 +260,12 @@ class NewGameScreen(DesignEditing):
         self._fields.show_rules(self.config.rules, self.config.race)
 
     def after_game(self) -> None:
-        """Leave the fields, so that letters are keys again."""
+        """Remove the focus from the fields, so that letters are keys again."""
         self.set_focus(self.designs)
         super().after_game()
 
     def action_back(self) -> None:
-        """Leave a field and drop its error; go one step back; or leave the form."""
+        """Leave a field and drop its error; else go one step back, or leave the form."""
         at_rest = self.focused is self.designs and not self.editing
         if self._fields.wrong is not None:
             self.show_draft()

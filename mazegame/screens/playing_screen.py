@@ -26,7 +26,7 @@ class PlayingScreen(GameScreen[None], PaneActions):
     """A screen that plays: it keeps the time, gives commands, and shows events."""
 
     participant: Participant | None = None
-    """The place of the player at this keyboard; None before the first session."""
+    """The player at this keyboard; None before the first session."""
     _alarm: asyncio.TimerHandle | None = None
     _alarm_at = 0.0
 
@@ -36,26 +36,26 @@ class PlayingScreen(GameScreen[None], PaneActions):
 
     @property
     def timed(self) -> Timed | None:
-        """The machine that is played now; None before the first."""
+        """The state machine that is played; None before the first one."""
         return self.session
 
     def take_look(self) -> None:
-        """Let the player glide and animate as the player's look says."""
+        """Apply the player's look to glides and animations."""
         if self.timed is not None:
             look = look_of(self.app)
             self.timed.run_speed, self.timed.animations = look.run_speed, look.animations
 
     def do(self, command: commands.Command, player: int = 0) -> list[events.GameEvent]:
-        """Give a command of a player, by default of the first; show and return its events."""
+        """Give a command of a player, by default the first; show and return its events."""
         timed = self.timed
         return [] if timed is None else self._show(timed.command(player, command, self.clock()))
 
     def show_events(self, happened: list[events.GameEvent]) -> None:
-        """Show what happened to all players, and what follows from it."""
+        """Show events of all players, and do what follows from them."""
         raise NotImplementedError
 
     def tick(self) -> None:
-        """Advance to the present time, and show the events; the timer before it is done."""
+        """Advance to the present time, show the events, and set the next timer."""
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
@@ -68,7 +68,7 @@ class PlayingScreen(GameScreen[None], PaneActions):
         return happened
 
     def _set_alarm(self) -> None:
-        """Set a timer for the next tick; a tick that is too early is harmless."""
+        """Set a timer for the next tick; a tick that is too early does no harm."""
         now = self.clock()
         wake = None if self.timed is None else self.timed.next_wake(now)
         if wake is None or (self._alarm is not None and self._alarm_at <= wake):

@@ -105,7 +105,7 @@ class SettingsScreen(GameScreen[None]):
         yield KeyLine(of_focus=True)
 
     def _options(self) -> dict[str, Sequence[tuple[Any, str]]]:
-        """Return the values of each setting that is not just on or off, with their labels."""
+        """Return the values of each setting that is not just on or off, with labels."""
         themes = self.app.available_themes
         ours_first = sorted(themes, key=lambda name: (not name.startswith("maze-"), name))
         runners = (((RivalChoice(pace=pace),), f"runner, {name}") for name, pace in PACES.items())
@@ -137,12 +137,12 @@ class SettingsScreen(GameScreen[None]):
         self.query_one("#keyboard", Choice).choose(keyboard)
 
     def on_resize(self) -> None:
-        """Give what the keys do the columns that the keys themselves leave."""
+        """Fit the column of descriptions to the terminal."""
         self._lay_out()
         self.bindings_list.show_lines(self._lines())
 
     def _lay_out(self) -> None:
-        """Set the classes for the size of the terminal, before the first layout counts on them."""
+        """Set the classes for the terminal's size, before the first layout."""
         width, height = self.app.size
         self.set_class(height >= 20, "-framed").set_class(width >= 120, "-wide")
 
@@ -173,7 +173,7 @@ class SettingsScreen(GameScreen[None]):
     def set_focus(
         self, widget: Widget | None, scroll_visible: bool = True, from_app_focus: bool = False
     ) -> None:
-        """Give a widget the focus, and show the tab that it is on."""
+        """Focus a widget, and show the tab that contains it."""
         tab = self._tab_of(widget)
         if tab and tab != self.tab:
             self.show_tab(tab)
@@ -239,7 +239,7 @@ class SettingsScreen(GameScreen[None]):
 
     @property
     def _thing(self) -> keys.NamedBinding | None:
-        """The highlighted binding, if the list of keys has the focus; else None."""
+        """The highlighted binding if the list of keys has the focus; else None."""
         menu = self.bindings_list
         at = menu.highlighted if self.focused is menu else None
         return None if at is None else list(self._bindings_by_id.values())[at]

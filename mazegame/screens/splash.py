@@ -40,7 +40,7 @@ class SplashScreen(GameScreen[None]):
         yield Static("mazegame")
 
     def _get_ready(self) -> None:
-        """Never become ready: keys wait for the next screen."""
+        """Do not become ready: keys wait for the next screen."""
 
     def on_screen_resume(self) -> None:
         """Open the next screen: the first one after the splash is painted, later ones at once."""

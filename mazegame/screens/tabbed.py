@@ -1,4 +1,4 @@
-"""The base of the screens that share a line of tabs, and what the groups are."""
+"""The base of screens that share a line of tabs, and the groups of such screens."""
 
 from __future__ import annotations
 
@@ -57,12 +57,12 @@ class TabbedScreen(GameScreen[None]):
 
     GROUP: ClassVar[Group]
     tab: str
-    """Which of the group it is: an attribute of the class, or of the screen."""
+    """The name of its tab in the group: an attribute of the class or of the screen."""
     focuses_tabs = False
-    """Whether the tabs have the focus at first, since an arrow key led here."""
+    """Whether the tabs get the initial focus, since an arrow key led here."""
 
     def tabs(self) -> DoorTabs:
-        """Return the first line of the screen."""
+        """Return the widget of the tabs."""
         return DoorTabs(self.GROUP.title, self.GROUP.tabs, self.tab)
 
     def action_next_tab(self) -> None:
@@ -78,13 +78,14 @@ class TabbedScreen(GameScreen[None]):
             self.show_tab(self.make_tab(message.tab), by_arrow=message.by_arrow)
 
     def make_tab(self, tab: str) -> Screen[None]:
-        """Return the screen of a tab of the group."""
+        """Make the screen of a tab."""
         return factory.by_name(self.GROUP.screen, tab=tab)
 
     def show_tab(self, screen: Screen[None], *, by_arrow: bool = False) -> None:
-        """Put another screen of the group in place of this one, if this one is in front.
+        """Replace this screen with another of the group, if this one is in front.
 
-        So Esc there leads where it leads here, and a second key that follows at once does nothing.
+        Esc leads from there where it leads from here, and a second key that follows at once does
+        nothing.
         """
         if self.app.screen is not self:
             tabs_of(self).mark_shown()

@@ -43,7 +43,7 @@ class Services:
         self.autosave = Autosave(app, lambda: self.store, self.score_book, self.notices)
         """The run in progress, and the runs that can be resumed."""
         self.plugins_found: Signal[None] = Signal(app, "plugins found")
-        """Published if packages offer algorithms."""
+        """Published when packages with algorithms are found."""
         self.home_status = HomeStatus(app, self.autosave, self.score_book)
 
     def open(self) -> None:

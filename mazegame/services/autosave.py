@@ -59,10 +59,10 @@ class Autosave:
     # The run in progress
 
     def start(self, run: Run, match: Match, *, resumed: bool, second: Run | None = None) -> None:
-        """Write the steps of a run to a journal from now on, instead of those of the run before.
+        """Write the steps of a run to a new journal, instead of those of the run before.
 
-        A ``resumed`` run continues the one of ``resume``; ``second`` is that of the
-        second player.
+        A ``resumed`` run continues the one passed to ``resume``; ``second`` is the second player's
+        run.
         """
         if self._begin is not None:
             self._begun()
@@ -78,20 +78,20 @@ class Autosave:
         self._app.set_timer(0.02, self._begun)  # so that the maze is painted first
 
     def _begun(self) -> Store:
-        """Return the store, after the journal of the run in progress was begun."""
+        """Return the store, once the journal of the run in progress is begun."""
         begin, self._begin = self._begin, None
         if begin is not None:
             begin()
         return self._store()
 
     def see(self) -> None:
-        """Write down that the walls are about to be seen. Blocks until it is on the disk."""
+        """Record that the walls are about to be seen. Blocks until that is on the disk."""
         from mazegame.store.store import SEE_SECONDS
 
         self._begun().see().wait(SEE_SECONDS)
 
     def change_rules(self, rules: Rules) -> None:
-        """Rank the run in the category of these rules: they are the easiest it was walked under."""
+        """Rank the run in the category of the easiest rules that it was walked under."""
         self._begun().change_rules(rules.key)
 
     def keep(self) -> None:
@@ -123,7 +123,7 @@ class Autosave:
         finish.durable.wait(DURABLE_SECONDS)
 
     def rest(self) -> None:
-        """Write nothing until the next run starts: what is played meanwhile is not kept."""
+        """Write nothing until the next run starts."""
         self._begun().leave(discard=True)
         self._run = None
 
@@ -150,7 +150,7 @@ class Autosave:
         self._begun().save(run, name).add_done_callback(written)
 
     def close(self) -> None:
-        """Write what is not written yet; from any thread, and while the app's own may stand."""
+        """Write everything that is pending; from any thread, even if the app's own hangs."""
         if self._begin is not None:
             self._begun()
         self.leave_descent()
@@ -183,10 +183,10 @@ class Autosave:
         self.recovered.publish(runs)
 
     def take_offer(self) -> SavedRun | None:
-        """Return the run that the player is asked to resume; None for no question.
+        """Return the run to ask the player about, once; None for no question.
 
         That is the latest one, if nothing was played yet and the player has not declined it before.
-        One that was seen and not walked is in the list alone.
+        One that was seen and not walked is only in the list.
         """
         offered, self._to_offer = self._to_offer, False
         if not (offered and self.left_behind) or self._run is not None:
@@ -195,7 +195,7 @@ class Autosave:
         return latest if latest.steps and latest.heading.uid not in self._declined else None
 
     def decline(self, saved: SavedRun) -> None:
-        """Do not ask about a run again; it stays in the list."""
+        """Never ask about a run again; it stays in the list."""
         from mazegame.store.journal.journal import write_declined
 
         store = self._store()
@@ -209,16 +209,16 @@ class Autosave:
         store.do(write)
 
     def interrupted_run(self, series: str) -> SavedRun | None:
-        """Return the latest run of a series that was left behind; None if there is none."""
+        """Return the latest interrupted run of a series, or None."""
         return next((run for run in self.left_behind if run.heading.series == series), None)
 
     def find_left(self, fits: Callable[[Heading], bool], limit: float | None) -> SavedRun | None:
-        """Return the latest run left behind whose heading fits. Blocks; TimeoutError at a limit."""
+        """Return the latest interrupted run whose heading fits. Blocks; TimeoutError at a limit."""
         runs = self._store().recover().result(limit)
         return next((run for run in runs if fits(run.heading)), None)
 
     def resume(self, saved: SavedRun) -> None:
-        """Let the next run that starts continue an interrupted or saved one."""
+        """Make the next run that starts continue an interrupted or saved one."""
         self._resumed = saved
         if not saved.heading.name:
             uid = saved.heading.uid
@@ -229,7 +229,7 @@ class Autosave:
         return self._store().saved()
 
     def forget(self, runs: Sequence[SavedRun]) -> None:
-        """Delete saved and interrupted runs, because the player said so."""
+        """Delete saved or interrupted runs, at the player's request."""
         for run in runs:
             self._store().forget(run)
         uids = {run.heading.uid for run in runs}
@@ -238,7 +238,7 @@ class Autosave:
     # A descent
 
     def descend(self, descent: Descent, resumed: SavedRun | None) -> None:
-        """Write the steps of a descent down from now on; a resumed one is no longer offered."""
+        """Save the steps of a descent from now on; a resumed one is no longer offered."""
         uid = resumed and resumed.heading.uid
         self.left_behind = [one for one in self.left_behind if one.heading.uid != uid]
         self._descended = True

@@ -24,16 +24,16 @@ SIGNALS: Final = frozenset(
 """The signals that end a game."""
 
 HANGUP_SECONDS: Final = 2.0
-"""The longest time for a clean end after a signal, or when the terminal is gone."""
+"""Longest time, in seconds, for a clean end after a signal or the loss of the terminal."""
 
 LEAVE_SECONDS: Final = 5.0
-"""The longest time for a clean end after a key; who plays may save a run or tell a party."""
+"""Longest time, in seconds, for a clean end after a key."""
 
 LATE_SECONDS: Final = 0.3
-"""How long a clean end may still take once all is kept: it may have waited for just that."""
+"""Extra seconds for a clean end once all is saved: it may have waited for just that."""
 
 _KEY: Final = 0
-"""Stands for a key, where other numbers are those of signals."""
+"""Stands for a key in the pipe, where other numbers are those of signals."""
 
 
 class Ending:

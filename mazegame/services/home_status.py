@@ -1,4 +1,4 @@
-"""Home status: what the first screen says of the daily maze, the journey, saved runs and streak."""
+"""Home status: the lines of the first screen on daily maze, journey, saved runs and streak."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from textual.signal import Signal
 from mazegame.game.words import counted
 
 Words = tuple[str, ...]
-"""The same in fewer and fewer words; empty for nothing to say."""
+"""The same text in versions from long to short; empty for none."""
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -31,7 +31,7 @@ class HomeStatus:
         self._autosave = autosave
         self._score_book = score_book
         self.words: Mapping[str, Words] = {}
-        """What there is to say, by the name of a door, and ``saves`` for saved runs."""
+        """The lines by the name of their door; those of saved runs under ``saves``."""
         self.changed: Signal[Mapping[str, Words]] = Signal(app, "home status changed")
         """Published with ``words`` after every change."""
 

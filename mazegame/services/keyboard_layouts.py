@@ -14,10 +14,10 @@ _ROWS: Final = (
     ";ςερτυθιοπασδφγηξκλζχψωβνμ",  # Greek
     "/'קראטוןםפשדגכעיחלךזסבהנמצ",  # Hebrew
 )
-"""What keyboards type at the places of ``_LATIN``."""
+"""The characters that keyboards type at the places of ``_LATIN``."""
 
 _ELSEWHERE: Final = frozenset(";/")
-"""What other keyboards type as well, so that it says nothing of a place."""
+"""Characters that other keyboards type as well, so that they identify no place."""
 
 
 def _letters() -> dict[str, str]:
@@ -41,8 +41,7 @@ KEYBOARDS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType({
     "dvorak": {"w": "comma", "s": "o", "d": "e", "comma": "w", "o": "s", "e": "d"},
     "colemak": {"s": "r", "d": "s", "r": "d"},
 })  # fmt: skip
-"""Where the keys ``wasd`` of a QWERTY keyboard lie on others, and where the keys go that these
-drive away: each is a permutation, so that no two keys become one."""
+"""Permutations of keys: the places of ``wasd`` on a keyboard, and of the keys they displace."""
 
 _SHIFTED: Final = {"comma": "less_than_sign"}
 

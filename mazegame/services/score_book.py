@@ -25,7 +25,7 @@ HISTORY: Final = 200
 
 @dataclass(frozen=True)
 class RankingReady:
-    """The ranking of a finished run is known."""
+    """Published when the ranking of a finished run is known."""
 
     run: Run
     line: str

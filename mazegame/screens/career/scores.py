@@ -55,13 +55,13 @@ NOTHING: Final = (
     "",
     "Press esc, then Enter, to play one.",
 )
-"""What stands in place of runs while there are none."""
+"""Text of the list while there are no runs."""
 
 UNREAD: Final = "The scores cannot be read; your runs go on."
-"""What stands in place of runs if the score book cannot be read."""
+"""Text of the list if the score book cannot be read."""
 
 NO_BESTS: Final = "None yet: the first walk is ranked"
-"""What stands in place of personal bests while no ranked run is finished."""
+"""Text of the personal bests while no ranked run is finished."""
 
 LISTED: Final = 100
 """Most runs in the list."""
@@ -79,10 +79,10 @@ PICTURED: Final = 30
 """Fewest lines of a wide screen that shows the maze of the chosen run."""
 
 LOOK_SECONDS: Final = 0.15
-"""Seconds for which a run is chosen before its maze is made."""
+"""Seconds after which the maze of a newly chosen run is made."""
 
 LOOK_CELLS: Final = 20_000
-"""Most cells of a maze that is shown."""
+"""Most cells of a maze that is shown beside the runs."""
 
 BRIEF_RATING: Final = Column("score", 8)
 """The stars of a run, or a few words in their place."""
@@ -103,7 +103,7 @@ DATE: Final = Column("date", 10)
 DATE_AND_TIME: Final = Column("date", 16)
 
 LEAST_NAME: Final = 12
-"""Fewest columns of the name of a maze."""
+"""Fewest columns for the name of a maze."""
 
 MOST_NAME: Final = 22
 """Columns that the longest name may take from other columns."""
@@ -112,7 +112,7 @@ RUNS: Final = Column("runs", 5, right=True)
 """The number of runs in a category, left out where its name needs the room."""
 
 NAMED: Final = 26
-"""As many columns as most names of categories need."""
+"""Columns that most names of categories need."""
 
 TALLEST: Final = 16
 """Most lines of the plot."""
@@ -175,7 +175,7 @@ class ScoresScreen(TabbedScreen):
     runs = getters.query_one("#latest", RowTable)
 
     overview: Summary | None = None
-    """The summary of the book; None until it is read."""
+    """The summary of the score book; None until it is read."""
     _pictured: Played | None = None
 
     def compose(self) -> ComposeResult:
@@ -200,7 +200,7 @@ class ScoresScreen(TabbedScreen):
         )
 
     def _refused(self, error: Exception) -> None:
-        """Say why there are no scores, instead of empty panes."""
+        """Show why there are no scores."""
         self.complain(error)
         self.add_class("-empty")
         self.query_one("#nothing", Static).update(UNREAD)
@@ -245,7 +245,7 @@ class ScoresScreen(TabbedScreen):
         self._read(overview)
 
     def action_other_pane(self) -> None:
-        """Move the focus to the next pane; the tabs are left out."""
+        """Move the focus to the next pane, skipping the tabs."""
         panes = [pane for pane in self.query("#latest, #categories, #figures") if pane.region]
         at = next((n for n, pane in enumerate(panes) if pane.has_focus), -1)
         if panes:
@@ -259,7 +259,7 @@ class ScoresScreen(TabbedScreen):
         self.set_timer(LOOK_SECONDS, partial(self._make_picture, self.chosen))
 
     def _name_chosen(self) -> None:
-        """Show the whole name of the chosen run above the list, if that has no room for names."""
+        """Show the chosen run's full name above the list if the list cuts names."""
         room = next((one.width for one in self._columns if one.title == "maze"), 0)
         chosen = self.chosen
         named = chosen is not None and self._longest_name > room
@@ -295,7 +295,7 @@ class ScoresScreen(TabbedScreen):
         return run_columns(self.runs.scrollable_content_region.width, self._longest_name)
 
     def _show(self) -> None:
-        """Fill the panes, for the size that they have."""
+        """Fill the panes for their present size."""
         overview = self.overview
         if overview is None or not overview.runs or not self.runs.region:
             return  # without a size the panes are filled after the first layout
@@ -335,7 +335,7 @@ class ScoresScreen(TabbedScreen):
 
     @property
     def chosen(self) -> Played | None:
-        """The highlighted run; None for none."""
+        """The highlighted run, or None."""
         return self._listed[self.runs.cursor_row] if self.runs.row_count else None
 
     @on(RowTable.RowSelected, "#latest")
@@ -357,7 +357,7 @@ class ScoresScreen(TabbedScreen):
         return query(lambda book: (book.walk(line.id), book.ghost(line.id)))
 
     def _walk_of(self, line: Played) -> FinishedWalk:
-        """Verify a run, and return what shows its walk. For threads."""
+        """Verify a run and return its walk; for threads."""
         record, ghost = self._walk_and_ghost(line)
         run = prove(self.services.store.level(record.level), Replay(record))
         name, other = line.walkers
@@ -390,7 +390,7 @@ class ScoresScreen(TabbedScreen):
 
 
 def headline(overview: Summary) -> list[Content]:
-    """Return the counts of runs, perfect runs, and consecutive days; then shorter ones."""
+    """Return the first line in versions from long to short: runs, perfect runs, streak."""
     if not overview.runs:
         return [Content.styled("Scores: nothing was finished yet", "bold $maze-key")]
     runs, *counts = tally(overview.runs, overview.ranked, overview.perfect)
@@ -428,7 +428,7 @@ def bests(overview: Summary, width: int) -> tuple[list[Column], list[list[str | 
 
 
 def lists(overview: Summary, width: int, *, with_bests: bool) -> Content:
-    """Return bests, if they are wanted, descents, efficiency and races, one below the other."""
+    """Return the lines of bests (if wanted), descents, efficiency and races."""
     rows = best_lines(overview, width) if with_bests else []
     if overview.descents:
         rows += [Content(), heading("Deepest descents")][not rows :]

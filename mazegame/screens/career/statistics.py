@@ -101,7 +101,7 @@ _WEEKDAYS: Final = ("Mo", "  ", "We", "  ", "Fr", "  ", "Su")
 
 @dataclass
 class Known:
-    """What the runs say."""
+    """Statistics and achievements, as read from the score book."""
 
     rows: Sequence[Played]
     found: Statistics
@@ -122,7 +122,7 @@ class StatisticsScreen(TabbedScreen):
     ]  # fmt: skip
 
     def __init__(self, tab: str = "statistics", known: Known | None = None) -> None:
-        """``tab`` is "statistics" or "achievements", ``known`` what was read of the runs before."""
+        """Open a tab, "statistics" or "achievements"; ``known`` is data read before, if any."""
         super().__init__()
         self.tab = tab
         self._known = known
@@ -154,7 +154,7 @@ class StatisticsScreen(TabbedScreen):
         self._show()
 
     def make_tab(self, tab: str) -> Screen[None]:
-        """Return the screen of a tab; its twin knows what is known here."""
+        """Return the screen of a tab; a twin gets the data that is read already."""
         if tab == "scores":
             return super().make_tab(tab)
         return StatisticsScreen(tab, self._known)
@@ -201,7 +201,7 @@ class StatisticsScreen(TabbedScreen):
 
 
 def headline(found: Statistics, done: int) -> list[Content]:
-    """Return the counts of runs and achievements, and the efficiency; then fewer of them."""
+    """Return the first line in versions from long to short: runs, achievements, efficiency."""
     runs, *words = tally(found.runs, found.ranked, found.perfect)
     named = Content.assemble(("Statistics  ", "bold $maze-key"), (runs, "bold $foreground"))
     words += [] if found.efficiency is None else [f"{found.efficiency:.0%} efficient"]
@@ -218,10 +218,7 @@ def figures(
     columns: int = 1,
     height: int = TALL - 1,
 ) -> list[Content]:
-    """Return the advice and the numbers in columns of a width, for a screen of a height.
-
-    If few lines are seen, habits come before the curve.
-    """
+    """Return advice and figures in columns for a width; ``height`` decides on their order."""
     curve, habits, tall = [], _habits(found, width), height >= TALL
     if len(found.efficiencies) > 1:
         lines = labelled_curve(found.efficiencies, width, CURVES[tall])

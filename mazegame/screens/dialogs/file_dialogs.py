@@ -179,7 +179,7 @@ class ExportScreen(FileDialog[None]):
         self.run_in_thread(work, partial(self._written, path))
 
     def _write(self, path: Path | None, form: Format, layers: dict[str, Any]) -> BinaryIO:
-        """Write to a file; without a path, to one without a name, which is returned."""
+        """Write the file; without a path, return the content instead."""
 
         def pieces() -> Iterator[bytes]:
             for piece in form.load().write(Picture.of(self._level, **layers)):
@@ -249,7 +249,7 @@ class OpenReplayScreen(FileDialog[FinishedWalk]):
 
     @on(InputField.Edited)
     def edited(self) -> None:
-        """Give up the check of the file before."""
+        """Cancel the check of the previous path."""
         super().edited()
         self.cancel_work()
         self.keys.update(self.hints)

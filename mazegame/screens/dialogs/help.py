@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from mazegame.screens.base import GameScreen
 
 WAYS: Final = ("up", "left", "down", "right")
-"""The last words of bindings that differ in their direction only; ``wasd`` in this order."""
+"""Last words of bindings that differ only in direction, in the order of ``wasd``."""
 
 DIRECTED: Final = {"walk": "walk one cell", "run": "run to the next junction"}
-"""The effect of such bindings, in more words than theirs."""
+"""Longer descriptions for groups of such bindings."""
 
 ASCII_SIGNS: Final = {"━ •": "o", "·": ".", "→": ">", "◇": "x"}
-"""The signs of the rules, and those of mazes in ASCII."""
+"""The signs of the rules, translated to those of ASCII mazes."""
 
 
 class HelpScreen(GameDialog[None]):

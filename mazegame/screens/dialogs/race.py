@@ -59,7 +59,7 @@ RIVAL_PACES: Final = (
 """Paces, in cells a second, with short labels."""
 
 NO_ONE: Final = ""
-"""The name of an empty line."""
+"""The name of a line without a rival."""
 
 COLUMNS: Final = (
     ("rival", "name"),
@@ -163,7 +163,7 @@ class RaceScreen(GameDialog[RaceChoice]):
 
     @property
     def race(self) -> RaceChoice:
-        """The choice, without empty lines and a second ghost."""
+        """The choice, without empty lines and without a second ghost."""
         rivals: list[RivalChoice] = []
         for at in range(MAX_RIVALS):
             one = self._line_choice(at)
@@ -195,7 +195,7 @@ class RaceScreen(GameDialog[RaceChoice]):
             self._describe()
 
     def _about(self, one: RivalChoice) -> list[str]:
-        """Return what there is to say on a rival, the most important first."""
+        """Return sentences about a rival, the most important first."""
         if one.name == NO_ONE:
             return ["left and right choose a rival"]
         recipe, usual, race = self._recipe, self._usual, self.race
@@ -215,7 +215,7 @@ class RaceScreen(GameDialog[RaceChoice]):
         return about
 
     def _columns(self, at: int) -> tuple[str, str]:
-        """Return how well the rival of a line finds its way, and the record against it."""
+        """Return two cells about a rival: its skill, and the player's record against it."""
         name = self._rival(at).value
         if name == NO_ONE:
             return "", ""

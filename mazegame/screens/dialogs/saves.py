@@ -48,9 +48,9 @@ TITLES: Final = ("run", "walked", "time", "begun")
 
 
 def rows(runs: Sequence[SavedRun], width: int) -> list[str]:
-    """Return a line for each run, in a number of columns; the first has titles, if there is room.
+    """Return a line for each run in some columns, with titles first if there is room.
 
-    Where there is none a run has its name or else its maze, and the day.
+    In a narrow list a run has only its name, or else its maze, and the day.
     """
     table = [(name, *done.split(", ")) for name, done in map(describe_saved, runs)]
     if width < NARROW:
@@ -114,12 +114,12 @@ class SavesScreen(GameDialog["SavedRun"]):
 
     @property
     def _unnamed(self) -> list[SavedRun]:
-        """The runs that were left on their way and not saved under a name."""
+        """The interrupted runs that were not saved under a name."""
         return [saved for saved in self._saved if not saved.heading.name]
 
     @on(OptionList.OptionHighlighted)
     def _show_details(self, event: OptionList.OptionHighlighted) -> None:
-        """Say all of the chosen run, which a narrow line has no room for."""
+        """Show the chosen run in full below the list."""
         words = describe_saved(self._saved[event.option_index])
         self.query_one("#chosen", Static).update("\n".join(words))
 

@@ -171,7 +171,7 @@ class ResultScreen(GameScreen[str], PaneActions):
 
     @property
     def ended(self) -> bool:
-        """Whether the ending is over."""
+        """Whether the ending animation is over."""
         return self._began > 0 and self._finale is None
 
     def _show_notes(self, ranking: RankingReady | None) -> None:
@@ -235,7 +235,7 @@ class ResultScreen(GameScreen[str], PaneActions):
             self._show_moment(moment)
 
     def _flash(self, *, on: bool) -> bool:
-        """Give the reached B its look in a flash, or the usual one; return whether it changes."""
+        """Draw the reached B flashing or as usual; return whether that changes."""
         before, reached = dict(self._scene.ends), self.run.position
         ends = [end for row in Scene.of(self.run.level).ends.values() for end in row]
         if on:
@@ -261,9 +261,9 @@ class ResultScreen(GameScreen[str], PaneActions):
         self._show_moment(end)
 
     def on_key(self, event: events.Key) -> None:
-        """Drop a key that was typed ahead; end the ending at any other.
+        """Drop a key that was typed ahead; any other key ends the ending animation.
 
-        Space ends the ending and does no more; other keys have their usual effect as well.
+        Space does no more than that; other keys have their usual effect as well.
         """
         ahead = self.clock() - self._began < CALM_SECONDS and event.key != "escape"
         if ahead or (event.key == "space" and self._finale is not None):
@@ -349,7 +349,7 @@ class ResultScreen(GameScreen[str], PaneActions):
         self._marks = marks_in(scene) if few else set(LEGEND)
 
     def action_turn_layers(self) -> None:
-        """Show both paths, the shortest, the player's, and each rival's beside it, in turn."""
+        """Show both paths, the shortest, the player's, and each rival's, in turn."""
         if self._finale is not None:  # it draws the first layers
             self._end_finale()
         self.remove_class("-card")  # the key needs the whole maze

@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from mazegame.game.scoring.wrong_turns import Exit, WrongTurn
 
 LEAST_COLS: Final = 13
-"""Fewest columns of cells that the drawing of a turn shows, if some drawing has room for them."""
+"""Fewest columns of cells around a turn, if some drawing has room for them."""
 
 LEAST_ROWS: Final = 3
-"""Fewest rows of cells that it shows."""
+"""Fewest rows of cells around a turn."""
 
 BETTER_CELLS: Final = 12
-"""Cells that are shown of the way to B."""
+"""Number of cells of the better way that are shown."""
 
 
 class TurnView(MazeView):

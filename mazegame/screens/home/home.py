@@ -44,7 +44,7 @@ WIDE_KEYS: Final = ("open", "turn_texture(1)", "back", "design", "settings", "he
 """The actions whose keys come first in the line of keys."""
 
 NARROW_KEYS: Final = ("open", "back", "design", "help", "settings")
-"""The same in a narrow terminal."""
+"""The actions whose keys come first in a narrow terminal."""
 
 
 class HomeScreen(GameSetup):
@@ -153,7 +153,7 @@ class HomeScreen(GameSetup):
         self.when_painted(self._show_status)  # once the styles of this size are in force
 
     def on_preview_panel_made(self) -> None:
-        """Let the rest begin once there is a maze to look at."""
+        """Settle once a maze is shown."""
         self.when_painted(self.settle)
 
     def became_ready(self) -> None:
@@ -200,7 +200,7 @@ class HomeScreen(GameSetup):
         self.services.settings.save_form(self.config.form, self.config.rules, race)
 
     def refuse(self, error: RecipeError) -> None:
-        """Say why the maze cannot be made; the form has all that can be changed."""
+        """Show why the maze cannot be made; the design form shows all options."""
         self.show_notice(str(error), "warning")
 
     def on_paste(self, event: events.Paste) -> None:
@@ -223,7 +223,7 @@ class HomeScreen(GameSetup):
         self.show_notice(f"{self.recipe}: {key_of(self, 'open')} plays it")
 
     def _race_ghosts(self, codes: list[str]) -> None:
-        """Race the walks of ghost codes, or say why that cannot be."""
+        """Race the walks of ghost codes, or show why that cannot be."""
 
         def race() -> Match:
             from mazegame.game.setup.ghost_race import check_own_try, ghost_race, recipe_of_codes
@@ -245,7 +245,7 @@ class HomeScreen(GameSetup):
     # Doors
 
     async def action_open(self) -> None:
-        """Open the highlighted door; at a choice, play, and at the rival, choose it."""
+        """Open the highlighted door; on a choice, play; on the rival, choose rivals."""
         if self.focused is self.choices.rival:
             self.action_rivals()
         elif self.focused is self.doors:
@@ -261,7 +261,7 @@ class HomeScreen(GameSetup):
         await self._open(str(message.option.id))
 
     def on_option_list_option_highlighted(self) -> None:
-        """Name what Enter does here."""
+        """Describe what Enter does for the highlighted line."""
         self._name_enter()
 
     def on_descendant_focus(self) -> None:
@@ -298,7 +298,7 @@ class HomeScreen(GameSetup):
                 self.action_profile("scores")
 
     def _choose_descent(self) -> None:
-        """Ask which of the modes behind the door is meant."""
+        """Ask which of the door's modes to open."""
         modes = [mode for mode in MODES if mode.door == "descent"]
         lines = [(mode.title, f"{mode.title}: {mode.about}") for mode in modes]
         self.open(factory.choose("Descent", lines), self.action_mode)
@@ -324,11 +324,11 @@ class HomeScreen(GameSetup):
         self.open(factory.first_steps())
 
     def action_back(self) -> None:
-        """Leave the choices."""
+        """Return from the choices to the doors."""
         self.set_focus(self.doors)
 
     def after_game(self) -> None:
-        """Be ready for the next one."""
+        """Return the focus to the doors, ready for the next game."""
         self.set_focus(self.doors)
         super().after_game()
 

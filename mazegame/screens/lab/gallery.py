@@ -64,7 +64,7 @@ The gallery shows every algorithm and preset as a small maze of one size and one
 number that tells them apart. Loops, grain and zones change all of them at once.
 
 Enter plays another maze of the chosen design, so nobody has seen its walls."""
-"""What the gallery is, for its help."""
+"""The text of the gallery's help."""
 
 
 class GalleryScreen(TabbedScreen):
@@ -180,7 +180,7 @@ class GalleryScreen(TabbedScreen):
         self._show_texts(message)
 
     def _show_texts(self, message: str = "") -> None:
-        """Show the sliders, and a message or what is known of the chosen design."""
+        """Show the sliders, and a message or the figures of the chosen design."""
         sliders = self.sliders
         statistic = self._statistic.label if self._statistic is not None else "as listed"
         braid = sliders.braid if sliders.braid == OWN else f"{sliders.braid} %"
@@ -245,7 +245,7 @@ class GalleryScreen(TabbedScreen):
             self.action_lab()
 
     def action_take(self) -> None:
-        """Play another maze of the chosen design: nobody has seen its walls."""
+        """Play a maze of the chosen design with a fresh seed, whose walls nobody has seen."""
         recipe = replace(self._wanted[self.chosen], seed=draw_seed())
         self.open(factory.play(self.new_match(free_play(recipe))))
 

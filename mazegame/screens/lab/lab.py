@@ -96,7 +96,7 @@ The lab shows how an algorithm carves a maze, or how a search finds B in it, one
 Beside the maze the algorithm's lines are marked as they happen.
 
 A maze that you have watched counts as seen: its runs are practice."""
-"""What the lab is, for its help."""
+"""The text of the lab's help."""
 
 
 class LabScreen(TabbedScreen, PaneActions, TimeActions):
@@ -148,9 +148,9 @@ class LabScreen(TabbedScreen, PaneActions, TimeActions):
         self.heads = Heads([0])
         self._updated_at = self._followed_at = 0.0
         self._has_tree = False
-        """Whether the maze of a search is shown as its tree as well."""
+        """Whether the maze of a search is also shown as a tree."""
         self._sized: tuple[int, int] | None = None
-        """The (cols, rows) that the lab gave its maze; None if somebody else did."""
+        """The (cols, rows) that the lab chose for its maze; None if the player chose them."""
 
     def compose(self) -> ComposeResult:
         yield self.tabs()
@@ -191,10 +191,10 @@ class LabScreen(TabbedScreen, PaneActions, TimeActions):
     @on(events.Mount)
     @on(events.Resize)
     def _make_room(self) -> None:
-        """Lay the shows out so that they fit as a whole, if they can.
+        """Lay out the shows so that whole mazes fit, if they can.
 
-        Code stands beside one maze where that needs no room of it; a second show stands below the
-        first where they fit only so.
+        Code is shown beside one maze only where the maze loses no room; a second show goes below
+        the first where both fit only so.
         """
         width, height = self.app.size
         two = len(self.subjects) > 1
@@ -220,7 +220,7 @@ class LabScreen(TabbedScreen, PaneActions, TimeActions):
 
     @property
     def _has_one_sentence(self) -> bool:
-        """Whether only the chosen one of two shows has its sentence, across the whole screen."""
+        """Whether only the chosen show has its sentence, across the whole screen."""
         return len(self.subjects) > 1 and self.app.size.width < NARROWEST
 
     @property
@@ -337,7 +337,7 @@ class LabScreen(TabbedScreen, PaneActions, TimeActions):
             self.sentence.update(Content.assemble(chosen.sentence, "\n", name))
 
     def action_skip(self, share: float) -> None:
-        """Go a share of the length forwards or back."""
+        """Move the playhead by a share of the length, forwards or back."""
         self.action_step(round(share * self.heads.leader.length))
 
     # Subjects
@@ -381,7 +381,7 @@ class LabScreen(TabbedScreen, PaneActions, TimeActions):
         self._load()
 
     def action_tree(self) -> None:
-        """Show the maze of a search as its tree as well, or no longer."""
+        """Switch the tree of a search's maze on or off."""
         self._has_tree = not self._has_tree
         self._size_again()
         self._load()
@@ -391,7 +391,7 @@ class LabScreen(TabbedScreen, PaneActions, TimeActions):
         return self._has_tree and [type(subject) for subject in self.subjects] == [SearchOf]
 
     def _size_again(self) -> None:
-        """Let the mazes that the lab has sized fit: alone, beside another one or beside a tree."""
+        """Resize the mazes that the lab sized, after the layout has changed."""
         if self._sized is None:
             return
         cols, rows = self._sized

@@ -42,7 +42,7 @@ Ten mazes, each with four algorithms: which one carved it? After your answer a c
 number that tells them apart, and the lab shows how the maze was carved.
 
 A streak counts right answers in a row, also across rounds."""
-"""What the quiz is, for its help."""
+"""The text of the quiz's help."""
 
 
 class QuizScreen(TabbedScreen, PaneActions):
@@ -123,7 +123,7 @@ class QuizScreen(TabbedScreen, PaneActions):
 
     @on(MazePane.DrawingChanged)
     def _gather(self) -> None:
-        """Put maze and answers together in the middle; the whole room for a drawing chosen."""
+        """Centre maze and answers together; a drawing chosen by the player gets the whole room."""
         pane, room = self.pane, self._room()
         if pane.scene is None:
             return

@@ -38,10 +38,10 @@ USUAL_SIZE: Final = (30, 15)
 """Columns and rows of a party's mazes where the player's own are to fit the terminal."""
 
 FITS_BROWSERS: Final = sys.platform != "win32" and not getattr(sys, "frozen", False)
-"""Whether a room here can serve the game to browsers: it starts Python for each visitor."""
+"""Whether a room on this system can serve browsers: each visitor starts a Python."""
 
 LABEL_COLUMNS: Final = 10
-"""Columns of a label and the blank behind it, as the style sheet has them."""
+"""Columns of a label and the gap behind it, as in the style sheet."""
 
 DIM: Final = "$maze-dim"
 """The style of labels and advice."""
@@ -52,7 +52,7 @@ points by place. The host opens a room; the others join it with its address and 
 with a browser. A screen for the wall shows all players at once, and takes no part.
 
 A duel is for two at one keyboard."""
-"""What a party and a duel are, for their help."""
+"""The text of the help for parties and duels."""
 
 
 class FriendsScreen(TabbedScreen):
@@ -67,11 +67,11 @@ class FriendsScreen(TabbedScreen):
     takes_keys_in_turn = True
 
     heading: ClassVar[str]
-    """What this way to play is, in a sentence."""
+    """A sentence about this way to play."""
     go: ClassVar[str]
-    """What Enter does, in a few words."""
+    """Describes Enter in a few words."""
     players: ClassVar[str] = ""
-    """The letters of those who walk in the picture."""
+    """The letters of the players in the picture."""
 
     sample = getters.query_one(MazePane)
 
@@ -101,7 +101,7 @@ class FriendsScreen(TabbedScreen):
         yield from ()
 
     def next_lines(self) -> list[Content]:
-        """Return what comes next, a line or paragraph each."""
+        """Return lines on what happens next."""
         return []
 
     @on(Mount)
@@ -114,18 +114,18 @@ class FriendsScreen(TabbedScreen):
         return self.query_one(f"#{name}", InputField)
 
     def action_go(self) -> None:
-        """Open what the form describes, or say at a field what is wrong."""
+        """Open what the form describes, or show the error at its field."""
 
     # The maze
 
     @property
     def draft(self) -> Draft:
-        """A draft of the design that the player chose last."""
+        """A draft of the design that the player used last."""
         form = self.services.settings.config.form
         return Draft(form.designs, form.algorithm, form.options)
 
     def recipe(self, fitting: tuple[int, int]) -> Recipe:
-        """Return a maze of the player's design and size; of the fitting size if none was chosen."""
+        """Return a maze of the player's design and size, by default of the size that fits."""
         draft, size = self.draft, self.services.settings.config.form.size
         with contextlib.suppress(RecipeError):  # the file of the form may hold any size
             return fitting_recipe(draft.algorithm, *(size or fitting), draft.seed, draft.options)
@@ -152,7 +152,7 @@ class FriendsScreen(TabbedScreen):
         self.when_painted(self._draw_sample)
 
     def _draw_sample(self) -> None:
-        """Draw another maze of the design, which nobody plays, as large as there is room for."""
+        """Draw another maze of the design, which nobody plays, in the largest size that fits."""
         room = self.sample.size
         if not room:
             return
@@ -180,7 +180,7 @@ class _PartyForm(FriendsScreen):
     players = "CEFD"
 
     def refuse(self, field: InputField) -> bool:
-        """Say why no party can begin here at all, if so; return whether it does."""
+        """Show why no party can begin here, if so; return whether there is a reason."""
         for one in self.query(InputField):
             one.complain("")
         problem = opening.missing()
@@ -190,7 +190,7 @@ class _PartyForm(FriendsScreen):
         return bool(problem)
 
     def checked_name(self) -> str | None:
-        """Return the name in its field, empty for the usual one; None if it is none."""
+        """Return the typed name, empty for the usual one; None if it is invalid."""
         field = self.field("name")
         try:
             return clean_name(field.text) if field.text else ""
@@ -261,7 +261,7 @@ class JoinScreen(_PartyForm):
     heading = "Join a room: the host's screen shows its address and its room word."
     go = "join"
     watches: ClassVar[bool] = False
-    """Whether it only shows the room."""
+    """Whether this guest only watches."""
 
     def fields(self) -> ComposeResult:
         yield InputField("address", placeholder="192.168.1.5:4747", id="address")
@@ -282,7 +282,7 @@ class JoinScreen(_PartyForm):
 
     @on(InputField.Edited, "#address")
     def _take_invitation(self, event: InputField.Edited) -> None:
-        """Divide a pasted command between the fields."""
+        """Distribute a pasted command over the fields."""
         address, word = opening.invitation(event.text)
         if word:
             self.field("address").fill(address)
@@ -290,14 +290,14 @@ class JoinScreen(_PartyForm):
 
     @on(InputField.GameIdPasted)
     def _take_link(self, event: InputField.GameIdPasted) -> None:
-        """Take a pasted link, which has as many colons as a game ID."""
+        """Read a pasted link, which has as many colons as a game ID."""
         address, word = opening.invitation(event.text)
         self.field("address").fill(address)
         if word:
             self.field("word").fill(word)
 
     def action_go(self) -> None:
-        """Join the room, or say what is missing."""
+        """Join the room, or show what is missing."""
         address, word = self.field("address"), self.field("word")
         if self.refuse(address):
             return

@@ -1,6 +1,6 @@
-"""Lobby: who is in a party, how others come in, and after each round the board.
+"""Lobby: the players of a party, how others come in, and the board after each round.
 
-It holds the connection of this guest, and with ``opening`` the room itself; both end with it.
+It owns the connection of this guest, and with ``opening`` the room itself; both end with it.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ LARGE: Final = (130, 44)
 
 
 LIST_MARGIN: Final = 3
-"""Columns beside the names: margins, and the bar that scrolls them."""
+"""Columns beside the names: margins and the scrollbar."""
 
 SAMPLE_LINES: Final = 7
 """Fewest lines below the names for a maze such as those of the party."""
@@ -86,17 +86,17 @@ LOOKS_AT_ONCE: Final = 20
 """Most checks for messages in a burst after a quiet time."""
 
 NOTICES_A_SECOND: Final = 0.5
-"""Most sentences of the room shown as notices per second; others replace the line of news."""
+"""Most notices of the room shown per second; further ones replace the line of news."""
 
 NOTICES_AT_ONCE: Final = 5
-"""Most sentences of the room shown as notices in a burst after a quiet time."""
+"""Most notices of the room shown in a burst after a quiet time."""
 
 
 class _Here(Vertical):
-    """What lies beside the code: the names of the players, and a maze."""
+    """The part beside the code: the players' names and a maze."""
 
     class Resized(Message):
-        """There is more or less room."""
+        """Posted when the part changes its size."""
 
     def on_resize(self) -> None:
         self.post_message(self.Resized())
@@ -123,19 +123,19 @@ class LobbyScreen(GameScreen[None]):
     _server: Server | None = None
     _key: PartyKey | None = None
     _way_in: WayIn | None = None
-    """None where only the host knows one."""
+    """How others come in; None where only the host knows."""
     _raced: protocol.Prepare | None = None
     _round: Screen[None] | None = None
     """The screen of the latest round."""
     _news = ""
     _begins = False
-    """Whether a round has been prepared since the last look."""
+    """Whether a round was prepared since the last check."""
     _board: protocol.Board | None = None
-    """What the list shows."""
+    """The lines of the list."""
     _sample: Recipe | None = None
-    """The maze that is drawn, such as those of the party."""
+    """The recipe of the drawn maze."""
     _will_look = False
-    """Whether what has come will be shown."""
+    """Whether a check for messages is scheduled."""
 
     def __init__(
         self, plan: opening.Opening | None, address: str, word: str, name: str, *, watch: bool
@@ -190,7 +190,7 @@ class LobbyScreen(GameScreen[None]):
 
     @on(Unmount)
     async def _leave(self) -> None:
-        """Leave, and close the room. A game that ends waits for this: the others hear why."""
+        """Leave, and close the room; a game that ends waits, so that the others hear why."""
         if self._key is not None:  # first: what comes after it waits, and may be cancelled
             self._key.forget()
         if self._talk is not None:
@@ -236,7 +236,7 @@ class LobbyScreen(GameScreen[None]):
         asyncio.get_running_loop().call_later(wait, self.call_if_open, self._look)
 
     async def _look(self) -> None:
-        """Show all that has come since the last look."""
+        """Show all messages since the last check."""
         self._will_look = False
         if self._begins:
             self._begins = False
@@ -244,7 +244,7 @@ class LobbyScreen(GameScreen[None]):
         self._follow()
 
     async def _come_to_front(self) -> None:
-        """Close a replay or the help: a round begins. A race closes itself."""
+        """Close a replay or the help, since a round begins. A race closes itself."""
         while self.is_there and isinstance(self.app.screen, GameScreen):
             front = self.app.screen
             if front in {self, self._round}:
@@ -254,11 +254,11 @@ class LobbyScreen(GameScreen[None]):
     @on(Resize)
     @on(ScreenResume)
     def _show_again(self) -> None:
-        """Show as much as fits, and what has happened meanwhile."""
+        """Update everything for the present size and state."""
         self.call_if_open(self._follow)
 
     def _follow(self) -> None:
-        """Show the room; open the round that begins, or the maze of one that goes on."""
+        """Show the state of the room; open the round that begins or is in progress."""
         guest = self.guest
         if not self.is_there or self.app.screen is not self:
             return
@@ -297,7 +297,7 @@ class LobbyScreen(GameScreen[None]):
                 self._draw_sample(room)
 
     def _draw_sample(self, room: Size) -> None:
-        """Draw a maze such as those of the party, which no round has."""
+        """Draw a maze of the party's design, which no round uses."""
         pane = self.query_one(MazePane)
         recipe = self.plan.recipe if self.plan is not None else opening.design_of(self.guest.about)
         if recipe is None:
@@ -311,7 +311,7 @@ class LobbyScreen(GameScreen[None]):
             self.run_in_thread(make, lambda level: pane.show_scene(Scene.of(level)), group="sample")
 
     def _show_way_in(self) -> None:
-        """Show how others come in, where that is known; in a large terminal with a large code."""
+        """Show how others come in, if known; in a large terminal with a large QR code."""
         way, (width, height) = self._way_in, self.app.size
         self.set_class(way is not None and self.guest.board is None, "-open")
         if way is not None:
@@ -325,11 +325,11 @@ class LobbyScreen(GameScreen[None]):
 
     @property
     def game_id(self) -> str:
-        """What is copied here: the command that joins."""
+        """The command that joins, for copying."""
         return "" if self._way_in is None else self._way_in.command
 
     def _titles(self) -> list[Content]:
-        """Return the first line, and with less and less in it for narrower screens."""
+        """Return the first line in versions from long to short."""
         guest, board = self.guest, self.guest.board
         number = guest.prepare.round if board is None else board.round
         of = f"round {number} of {guest.rounds}" if number else f"rounds: {guest.rounds}"
@@ -379,7 +379,7 @@ class LobbyScreen(GameScreen[None]):
         self.query_one(VerticalScroll).scroll_relative(y=5 * direction, animate=False)
 
     def action_replay(self) -> None:
-        """Watch the round that has ended, with all whose walks are known."""
+        """Replay the last round, with all walks that are known."""
         run = self.guest.run
         if run is not None:
             rivals = [rival for rival in self.guest.rivals.values() if rival.is_whole]

@@ -1,6 +1,6 @@
-"""Rounds of a party: as those see one who walk in it, and those who do not, or no more.
+"""Rounds of a party, for players and for spectators.
 
-The clock of a round never stops: the others walk on.
+The clock of a round never stops, since the others walk on.
 """
 
 from __future__ import annotations
@@ -43,25 +43,25 @@ if TYPE_CHECKING:
     from mazegame.store.journal.journal_lines import SavedRun
 
 MOST_LINES: Final = 8
-"""Most lines above the maze that show who is where."""
+"""Most lines about players above the maze."""
 
 FEW: Final = 8
-"""Most other players shown above the maze where a column beside it has room as well."""
+"""Most other players above the maze if a column beside it has room as well."""
 
 SIDE_COLUMNS: Final = 36
 """Columns of the list of players beside the maze."""
 
 LEAST_SCALE: Final = 50
-"""Fewest steps that a whole bar stands for."""
+"""Fewest steps for a whole bar."""
 
 LINES_WITH_UNITS: Final = 2
-"""Most lines above the maze that have the unit behind each number; more have it once."""
+"""Most lines above the maze with the unit behind each number; more have it once."""
 
 FRAME_SECONDS: Final = 0.1
-"""Seconds between two checks for news of the party: positions come as often."""
+"""Seconds between two checks for messages; positions arrive as often."""
 
 LONGEST_LOOK: Final = 5.0
-"""Most seconds of a search for the run that a killed game has left."""
+"""Longest search, in seconds, for the run of a killed game."""
 
 _END_ROUND: Final = Binding(
     "ctrl+n", "end_round", "end the round", tooltip="end the round for everybody"
@@ -78,23 +78,23 @@ class RoundScreen(GameScreen[None]):
     client: Client
 
     def join(self, client: Client) -> None:
-        """Belong to the present round of a party."""
+        """Attach the screen to the present round of a party."""
         self.client, self.guest, self.prepared = client, client.guest, client.guest.prepare
 
     def on_mount(self) -> None:
         self.set_interval(FRAME_SECONDS, self.follow)
 
     def follow(self) -> None:
-        """Show what has happened; close after the end of the round."""
+        """Show the present state; close after the end of the round."""
 
     @property
     def over(self) -> bool:
-        """Whether the round is."""
+        """True once the round is over."""
         return self.guest.board is not None or self.guest.prepare is not self.prepared
 
     @property
     def takes_answers(self) -> bool:
-        """Whether what a thread has made is still of use."""
+        """Whether the result of a thread is still of use."""
         return self.is_there and not self.over
 
     def leave_party(self) -> None:
@@ -112,7 +112,7 @@ class PartyRaceScreen(MatchScreen, RoundScreen):
     CSS_PATH = "../playing/play.tcss"
     pauses = False
     _kept = False
-    """Whether the score book has the run already."""
+    """Whether the run is in the score book already."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *(key for key in walk_keys("play") if key.action != "hint"),
@@ -142,7 +142,7 @@ class PartyRaceScreen(MatchScreen, RoundScreen):
         super().__init__(match, clock=time.monotonic)
 
     def _begin(self, level: Level) -> None:
-        """Begin at A, or find the journal of a game that was killed."""
+        """Start at A, or find the journal of a killed game."""
         if not self.takes_answers:
             return
         run = self.guest.walked(level, self.clock)
@@ -154,7 +154,7 @@ class PartyRaceScreen(MatchScreen, RoundScreen):
         self.run_in_thread(partial(find, LONGEST_LOOK), known, on_error=lambda _: known(None))
 
     def _go_on(self, level: Level, run: Run, left: SavedRun | None) -> None:
-        """Go on with the walk of a game that was killed, and with its journal."""
+        """Continue the walk of a killed game, and its journal."""
         if not self.takes_answers:
             return
         self._resume, self._kept = run, run.finished and left is None
@@ -166,7 +166,7 @@ class PartyRaceScreen(MatchScreen, RoundScreen):
         return PartySession(self._match, level, resume)
 
     def begun(self) -> None:
-        """Report that the maze is made; the server says when the race starts."""
+        """Report that the maze is made; the server decides when the race starts."""
         if self.run is not None:
             self.guest.begin(self.run)
         self.client.ready(self.prepared)
@@ -174,14 +174,14 @@ class PartyRaceScreen(MatchScreen, RoundScreen):
         self.follow()
 
     def take_look(self) -> None:
-        """Let the session glide as a party allows: step by step, and no faster than others."""
+        """Make the session glide step by step, at the speed that a party allows."""
         super().take_look()
         if self.session is not None:
             self.session.animations = True
             self.session.run_speed = min(self.session.run_speed, FASTEST)
 
     def do(self, command: Command, player: int = 0) -> list[events.GameEvent]:
-        """Give a command to the session; nobody moves before the countdown of all."""
+        """Give a command to the session; nobody moves before the common countdown."""
         if self.session is not None and self.session.resting:
             self.follow()  # the next look may be late
             if self.session.resting:
@@ -207,7 +207,7 @@ class PartyRaceScreen(MatchScreen, RoundScreen):
         return super()._show(happened)
 
     def arrived(self) -> None:
-        """Keep the run, and close: the lobby shows how the others walk on."""
+        """Save the run and close; the lobby shows how the others walk on."""
         if self._kept:  # by the game that was killed
             self.services.autosave.rest()
         elif self.run is not None and self.session is not None:
@@ -276,7 +276,7 @@ class PartyWatchScreen(RoundScreen, PaneActions):
         self.follow()
 
     def follow(self) -> None:
-        """Show everybody's present place; close after the end of the round."""
+        """Show all present positions; close after the end of the round."""
         if not self.is_there:
             return
         scene, start = self._scene, self.guest.start
@@ -298,7 +298,7 @@ class PartyWatchScreen(RoundScreen, PaneActions):
                 self.query_one("#walkers", Static).update(Content("\n").join(self._lines(seconds)))
 
     def _lines(self, seconds: float) -> list[Content]:
-        """Return the state of the race: as bars, beside the maze, or in lines above it."""
+        """Return the positions as bars, as a list beside the maze, or as lines above it."""
         (width, height), rows = self.app.size, self._rows(seconds)
         of = f"round {self.prepared.round} of {self.guest.rounds}"
         time = spell_time(round(seconds * 1000))
@@ -322,7 +322,7 @@ class PartyWatchScreen(RoundScreen, PaneActions):
         return [Content("   ").join(line) for line in lines]
 
     def _rows(self, seconds: float) -> list[WalkRow]:
-        """Return who is where, in order; bars compare steps alone, since fog hides the path."""
+        """Return the players in order; bars compare steps, since fog hides the path."""
         rows = []
         both = zip(self._rivals, self._walkers, strict=True)
         most = max([LEAST_SCALE, *(rival.taken(seconds) for rival in self._rivals)])
@@ -348,7 +348,7 @@ class PartyWatchScreen(RoundScreen, PaneActions):
 def _in_lines(
     head: Content, rows: list[WalkRow], width: int, *, unit: bool = True
 ) -> list[list[Content]]:
-    """Return the parts of the lines that say who is where, with the unit of steps or without."""
+    """Return the parts of the lines about players, with or without the unit of steps."""
     lines = [[head]]
     for who, done, share, _ in rows:
         far = done if unit else done.partition(" step")[0]

@@ -26,11 +26,11 @@ class CardScreen(PlayingScreen):
 
     @property
     def resting(self) -> bool:
-        """Whether the card lies over the mazes, so that nobody walks."""
+        """Whether the card covers the mazes, so that nobody walks."""
         return self.has_class("-resting")
 
     def rest(self) -> None:
-        """Stop the clocks, and lay the card over the mazes."""
+        """Stop the clocks and show the card."""
         self.do(Pause())
         self.add_class("-resting")
         lines, effects = self.words()
@@ -40,7 +40,7 @@ class CardScreen(PlayingScreen):
         self.refresh_bindings()
 
     def begun(self, *, resting: bool) -> None:
-        """Show what was made, and walk unless the card is wanted or another screen is in front."""
+        """Start to walk, unless the card or another screen is in front."""
         if resting or self.app.screen is not self:
             self.rest()
         else:
@@ -48,20 +48,20 @@ class CardScreen(PlayingScreen):
         self.release_frame()
 
     def walk_on(self) -> None:
-        """Take the card away, and go on."""
+        """Hide the card and go on."""
         self.remove_class("-resting")
         self.do(Resume())
         self.refresh_bindings()
 
     @abstractmethod
     def words(self) -> tuple[list[Content], dict[str, str]]:
-        """Return what the card says now, and what the keys of some actions do.
+        """Return the text of the card, and labels for the keys of some actions.
 
-        One of them is ``start``, which goes on.
+        One of the actions is ``start``, which goes on.
         """
 
     def action_pause(self) -> None:
-        """Lay the card over the mazes, if there is something to pause."""
+        """Show the card, if there is something to pause."""
         self.rest()
 
     def on_screen_suspend(self) -> None:

@@ -65,7 +65,7 @@ class DuelScreen(CardScreen):
     def __init__(self, match: Match, resume: Run | None = None, second: Run | None = None) -> None:
         super().__init__()
         self.match = match
-        """The present round; after it, with its result in the series."""
+        """The present round; after its end it includes the result."""
         self._first = match
         self._resumed = resume, second
 
@@ -141,7 +141,7 @@ class DuelScreen(CardScreen):
         self._show_views()
 
     def _show_views(self) -> None:
-        """Show one view if it holds the whole maze and two would not; else one for each.
+        """Show one view if it holds the whole maze and two views would not, else two.
 
         In fog there are always two, since each player sees with their own eyes only.
         """
@@ -212,7 +212,7 @@ class DuelScreen(CardScreen):
             self.do((Glide if how == "run" else Move)(Direction[side]), hand)
 
     def action_start(self) -> None:
-        """Go on: start, end the pause, begin the next round, or leave after the last one."""
+        """Start, resume, begin the next round, or leave after the last one."""
         if not self.series.won_by:
             self.walk_on()
         elif match := self.series.next(self.match, self.runs[0]):

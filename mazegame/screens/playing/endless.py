@@ -1,6 +1,6 @@
-"""Endless: a way down while the rows above fall, for as long as it goes well.
+"""Endless: descents through a maze without a bottom, whose upper rows collapse.
 
-The screen runs one descent after the other, shows the card between them, and keeps them.
+The screen plays one descent after the other, shows the card between them, and saves them.
 ``game/descent.py`` has the rules.
 """
 
@@ -43,7 +43,7 @@ WALKS: Final = frozenset({"move", "glide", "undo", "step_back"})
 """The actions that walk in a descent."""
 
 LACKS: Final = {"x": "to_unexplored", "v": "look", "i": "hint", "t": "heat"}
-"""The keys of other mazes whose actions a descent lacks."""
+"""The actions of other mazes that a descent does not have."""
 
 
 class EndlessScreen(CardScreen):
@@ -53,7 +53,7 @@ class EndlessScreen(CardScreen):
     manual = MANUAL
     descent: Descent | None = None
     ranking: DescentRanking | None = None
-    """The place of a descent that the collapse ended, as soon as it is known."""
+    """The place of a descent that ended by the collapse; None until it is known."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *(key for key in walk_keys("endless") if key.action.partition("(")[0] in WALKS),
@@ -80,7 +80,7 @@ class EndlessScreen(CardScreen):
 
     @property
     def timed(self) -> Descent | None:
-        """The descent, which says when it moves by itself."""
+        """The descent."""
         return self.descent
 
     @property
@@ -102,7 +102,7 @@ class EndlessScreen(CardScreen):
         self.run_in_thread(self._load, lambda found: self._begin(*found))
 
     def _load(self) -> tuple[Descent, SavedRun | None]:
-        """Return the descent that is wanted or was left, with its run; else a new one."""
+        """Return the requested or interrupted descent with its saved run, else a new one."""
         seed, left = self._seed, self._saved
         key, fits = endless_key(seed), str.__eq__ if seed else str.startswith
         find = self.services.autosave.find_left
@@ -126,7 +126,7 @@ class EndlessScreen(CardScreen):
         self.begun(resting=descent.steps > 0)
 
     def _end(self) -> None:
-        """Add the descent to the score book, unless it came to nothing."""
+        """Add the descent to the score book, unless nothing was walked."""
         ended, place = self.descent, self.services.autosave.finish_descent()
 
         def ranked(found: DescentRanking) -> None:
@@ -138,7 +138,7 @@ class EndlessScreen(CardScreen):
             self.run_in_thread(place, ranked, group="ranking")
 
     def on_unmount(self) -> None:
-        """Stop the clock at this moment: what is left is written as it stands."""
+        """Stop the clock, so that the descent is saved as it is."""
         if self.descent is not None:
             self.descent.command(0, Pause(), self.clock())
         self.services.autosave.leave_descent()  # a game over this screen leaves only its own run
@@ -157,7 +157,7 @@ class EndlessScreen(CardScreen):
     # The card
 
     def action_pause(self) -> None:
-        """Stop the collapse, save, and lay the card over the maze; before a step nothing falls."""
+        """Stop the collapse, save and show the card; before the first step nothing falls."""
         if self._walking:
             self.rest()
             self.services.autosave.keep()
@@ -184,7 +184,7 @@ class EndlessScreen(CardScreen):
     # Keys
 
     def action_start(self) -> None:
-        """Go on; after the end, go down another maze."""
+        """Resume; after the end, begin another descent."""
         if self.descent is not None and self.descent.caught:
             self.action_next()
         else:
@@ -198,7 +198,7 @@ class EndlessScreen(CardScreen):
             self._leave_for(self.descent.seed)
 
     def _leave_for(self, seed: str) -> None:
-        """End the descent as it is, and begin one; ask first if many steps were taken."""
+        """End the descent and begin another; ask first if many steps were taken."""
 
         def go() -> None:
             self._end()
@@ -211,7 +211,7 @@ class EndlessScreen(CardScreen):
             self.confirm("End this descent?", go, "It counts as far as it came.")
 
     def action_hint(self) -> None:
-        """Say what there is not; the clock goes on."""
+        """Show that a descent has no such help; the clock goes on."""
         self.show_notice("no hints, heat, exploring or looking around on the way down: walk or run")
 
     action_heat = action_look = action_to_unexplored = action_hint
@@ -228,7 +228,7 @@ class EndlessScreen(CardScreen):
         self.run_in_thread(work, lambda walk: self.open(factory.replay(walk)))
 
     def action_lab(self) -> None:
-        """Watch the first rows being carved: they are those of a maze of the same seed."""
+        """Show how the first rows are carved: they are those of a maze of the same seed."""
         if self.descent is not None:
             rows = min(self.descent.depth.rows + 2, 60)
             self.open(factory.lab((CarvingOf(Recipe("eller", COLS, rows, self.descent.seed)),)))
@@ -246,7 +246,7 @@ class EndlessScreen(CardScreen):
 
 
 def place_of(ranking: DescentRanking) -> str:
-    """Return the place of a descent among the others, in words."""
+    """Return the rank of a descent in words."""
     run, ranked = ranking.run, ranking.ranked
     first = next(row for row in ranked if row.series == run.heading.series)
     if first.level != run.record.level or first.done != run.done:

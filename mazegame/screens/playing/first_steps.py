@@ -1,6 +1,6 @@
 """First steps: the small maze of the first start, with captions below it.
 
-Nothing of it is kept: the screen calls neither the journal nor the score book.
+Nothing of it is saved: the screen uses neither the journal nor the score book.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class FirstStepsScreen(MatchScreen):
         self._name_keys()
 
     def _name_keys(self, *, begun: bool = False) -> None:
-        """Put first the keys that are needed now, without those that a lone caption names."""
+        """Update the key hints, without the keys that a caption names."""
         del begun
         walk = ("move", "glide") if self.app.size.height >= TALL else ()
         first = *walk, "dismiss", "help", "hint", "undo"

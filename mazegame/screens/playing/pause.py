@@ -1,7 +1,7 @@
-"""Pause: the menu of a running game, while the clock stands, and the settings beside it.
+"""Pause: the menu of a game while the clock is stopped, with its settings beside it.
 
-A change takes effect at once, visible behind the dialog. Those of the look hold for all games from
-then on, those of the rules for this game alone.
+A change takes effect at once, visible behind the dialog. Changes of the look hold for all games,
+those of the rules for this game alone.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from mazegame.game.rules import Rules
 
 RULES: Final = ("compass", "fog", "rival_in_sight")
-"""The rules that can change during a game; the last one in a race only."""
+"""The rules that can change during a game; the last one only in a race."""
 
 _ON_OFF: Final = ((True, "on"), (False, "off"))
 

@@ -74,7 +74,7 @@ class PlayScreen(MatchScreen):
             self._leave_run("Restart this maze?", self._restart)
 
     def _confirm_if_series_is_lost(self) -> bool:
-        """Ask before a restart that ends a marathon or a try; return whether that is asked."""
+        """Ask before a restart that ends a marathon or a try; return whether it asks."""
         lost = "" if self._untouched else self._match.series.lost_by_restart
         if lost:
             self.confirm("Restart this maze?", self._restart, lost)
@@ -82,7 +82,7 @@ class PlayScreen(MatchScreen):
 
     @property
     def _untouched(self) -> bool:
-        """Whether nothing was seen or walked yet, so that a restart gives nothing up."""
+        """Whether nothing was seen or walked, so that a restart loses nothing."""
         run, session = self.run, self.session
         seen = session is not None and session.match.rules.reveal and session.revealed
         return run is not None and not (run.steps or seen or self._resumed)
@@ -105,7 +105,7 @@ class PlayScreen(MatchScreen):
         return played.series.next(played, run if run and run.finished else None)
 
     def _next(self) -> None:
-        """Play the next match; after the last one leave."""
+        """Play the next match; leave after the last one."""
         match = self._following
         if match is None:
             self._end()
@@ -114,13 +114,13 @@ class PlayScreen(MatchScreen):
 
     @property
     def _ends_on(self) -> str:
-        """The screen at the end of the series if its last match is finished; empty for none."""
+        """The screen of the series' end if its last match is finished; else empty."""
         played, run = self._practised or (self._match, self.run)
         ended = run is not None and run.finished and self._following is None
         return mode_of(played.series.key).ends_on if ended else ""
 
     def _end(self) -> None:
-        """Leave; show the end of the series before that, if it has come and has a screen."""
+        """Leave; first show the end of the series if it has come and has a screen."""
         played, run = self._practised or (self._match, self.run)
         if self._ends_on:
             end = factory.by_name(self._ends_on, series=played.series, run=run)
@@ -140,7 +140,7 @@ class PlayScreen(MatchScreen):
             self.confirm(question, go, f"This run ({run.steps:,} steps) is lost.")
 
     def action_pause(self) -> None:
-        """Open the menu; or end looking around, or leave the map."""
+        """Open the menu; while looking around or on the map, end that instead."""
         if self.end_look() or self.pane.leave_map():
             return
         session = self.session
@@ -195,7 +195,7 @@ class PlayScreen(MatchScreen):
             self.open_over_all(screen, self._after_result)
 
     def caught(self) -> None:
-        """Show that a hunter has the player, and what follows. The run is not kept."""
+        """Show that a hunter caught the player, and what follows; the run is not saved."""
         if self.participant is not None:
             self.services.autosave.rest()
             about, match = self._match.series.lost(self._match)
@@ -227,7 +227,7 @@ class PlayScreen(MatchScreen):
                 self._end()
 
     def _practise(self, turn: int) -> None:
-        """Start practice from a wrong turn, the costliest is 0; it is not stored."""
+        """Start practice from a wrong turn, where 0 is the costliest; it is not saved."""
         from mazegame.game.scoring.wrong_turns import back_to, wrong_turns
 
         run = self.run
@@ -267,7 +267,7 @@ class PlayScreen(MatchScreen):
             self.confirm(question, agreed, after)
 
     def _open_lab(self) -> None:
-        """Watch how the maze is carved, or how a loaded one is searched."""
+        """Open the lab with the carving of the maze, or with the search of a loaded one."""
         from mazegame.lab.subject import CarvingOf, SearchOf
 
         if self.run is not None:

@@ -82,7 +82,7 @@ LARGE: Final = (160, 45)
 """Fewest columns and lines of a screen with a margin."""
 
 LOOK_UP_SECONDS: Final = 0.15
-"""Seconds for which a day is chosen before its maze is computed."""
+"""Seconds after which the maze of a newly chosen day is computed."""
 
 
 class DailyScreen(GameScreen[None]):
@@ -124,9 +124,9 @@ class DailyScreen(GameScreen[None]):
         self._recipes: dict[date, Recipe] = {}
         self._share: dict[date, str] = {}
         self._codes: dict[date, str] = {}
-        """The ghost codes of the walks, which the copied share lines have for the game ID."""
+        """The ghost codes of the walks; copied share lines contain them instead of the game ID."""
         self._known_mazes: set[date] = set()
-        """The days whose mazes the player has seen, in the lab or in free play too."""
+        """The days whose mazes the player has seen anywhere."""
         self._wanted = self._tries_read = self._recovered = False
         self._drawn: tuple[date, bool] | None = None
         """The day whose maze is shown, and whether its walls are covered."""
@@ -158,7 +158,7 @@ class DailyScreen(GameScreen[None]):
         self._play_at_once()
 
     def _play_at_once(self) -> None:
-        """Play what the screen was opened for, unless the try is over: then its result is shown."""
+        """Play what the screen was opened for; if the try is used, show its result instead."""
         if not (self._recovered and self._tries_read):
             return
         wanted, self._at_once = self._at_once, None
@@ -266,12 +266,12 @@ class DailyScreen(GameScreen[None]):
 
     @property
     def _stake(self) -> Stake:
-        """What a new walk of the chosen day's maze counts for."""
+        """What a walk of the chosen day's maze counts for: a try, or practice."""
         stake = self._calendar.stake(self.chosen, self._today)
         return Stake.PRACTICE if self.chosen in self._known_mazes else stake
 
     def _left(self, day: date) -> SavedRun | None:
-        """Return the run that goes on with the try of a day; None if none was left behind."""
+        """Return the interrupted run of a day's try, or None."""
         one, key = self._calendar.tries.get(day), daily_key(day)
         if one is not None and one.run is not None:
             return None
@@ -397,7 +397,7 @@ class DailyScreen(GameScreen[None]):
 
     @on(Click, "#door")
     def action_marathon(self) -> None:
-        """Say what the marathon is, and start it if the player wants that."""
+        """Describe the marathon, and start it if the player agrees."""
         week = week_of(min(self.chosen, today()))
         try:
             parse_week(week)
@@ -417,7 +417,7 @@ class DailyScreen(GameScreen[None]):
         self.open(factory.marathon(week, attempts, key.leg if key else 0), answered)
 
     def _left_marathon(self, week: str) -> SavedRun | None:
-        """Return the latest leg of a week that was left on its way; None for none."""
+        """Return the latest interrupted leg of a week, or None."""
         for run in self.services.autosave.left_behind:
             key = marathon_of(run.heading.series)
             if key is not None and key.week == week:

@@ -128,7 +128,7 @@ class JourneyScreen(GameScreen[None]):
 
     @property
     def _left(self) -> SavedRun | None:
-        """The run of the chosen level that was left on its way, unless the level is solved."""
+        """The interrupted run of the chosen level, unless the level is solved."""
         number = self.level.number
         return (
             None
@@ -180,7 +180,7 @@ class JourneyScreen(GameScreen[None]):
 
 
 def headline(progress: Progress) -> list[Content]:
-    """Return the player's progress and the next level; then with less and less."""
+    """Return progress and next level in versions from long to short."""
     following = progress.next
     waits = "all of it is done" if following is None else f"next: {following.title}"
     done = f"{progress.solved} of {len(JOURNEY)}", "bold $foreground"
@@ -218,7 +218,7 @@ def reached(level: JourneyLevel, progress: Progress, best: LevelBest | None) -> 
 
 
 def why_closed(level: JourneyLevel, progress: Progress) -> str:
-    """Return why a level cannot be played yet, in a sentence."""
+    """Return a sentence on why a level cannot be played yet."""
     missing = progress.stars_missing(level.chapter)
     if missing:
         return f"closed: {CHAPTERS[level.chapter][0]} opens with {counted(missing, 'more star')}"

@@ -169,7 +169,7 @@ def _leg_line(week: str, number: int, room: int, *figures: tuple[str, str]) -> C
 
 
 def compared(points: int, others: Sequence[int]) -> str:
-    """Return how an attempt compares with the other whole ones of its week."""
+    """Return how an attempt compares with the other complete ones of its week."""
     if not others:
         return "Your first marathon of this week."
     best = max(others)

@@ -46,7 +46,7 @@ class SolutionScreen(GameScreen[None], PaneActions):
         yield KeyLine()
 
     def on_mount(self) -> None:
-        """Show the path; if the player zooms in, from A on."""
+        """Show the path; a player who zooms in sees it from A on."""
         scene = Scene.of(self._level)
         scene.show_path(self._level.cells_of_path())
         self.query_one(MazePane).show_scene(scene, self._level.start)
