@@ -35,7 +35,9 @@ if TYPE_CHECKING:
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 
-FOLDERS: Final = ("game", "store", "formats", "drawing", "widgets", "lab", "services", "cli")
+FOLDERS: Final = (
+    "game", "store", "formats", "drawing", "widgets", "screens", "lab", "services", "cli",
+)  # fmt: skip
 """The parts of the program that are mutated."""
 
 COMPARISONS: Final = {
