@@ -176,14 +176,14 @@ class GameSetup(GameScreen[None]):
 
         def known(found: tuple[Mapping[str, tuple[int, int]], float | None]) -> None:
             self.records, self.usual = found
-            self.rivals_known()
+            self.show_rivals()
 
         with contextlib.suppress(RecipeError):
             asked = self.services.score_book.about_rivals(self.recipe, self.rules.key)
             self.await_book(asked, known, group="rivals")
 
-    def rivals_known(self) -> None:
-        """Called when ``records`` and ``usual`` are loaded."""
+    def show_rivals(self) -> None:
+        """Show ``records`` and ``usual``, which are loaded now."""
 
     @on(RaceLine.Opened)
     def action_rivals(self) -> None:

@@ -253,7 +253,7 @@ class NewGameScreen(DesignEditing):
         self.show_draft()
         self._fields.race.focus_first()
 
-    def rivals_known(self) -> None:
+    def show_rivals(self) -> None:
         self._fields.race.know(self.records)
 
     def _show_rules(self) -> None:

@@ -1,4 +1,4 @@
-"""The tabs in the first line of a group of screens, as Study, Friends and Profile have them."""
+"""The tabs in the first line of the screens of a group, such as Study."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ class DoorTabs(Tabs):
     ]
 
     class Chosen(Message):
-        """The player wants to see another screen of the group."""
+        """Posted when the player chooses another screen of the group."""
 
         def __init__(self, tab: str, *, by_arrow: bool) -> None:
             self.tab = tab
             self.by_arrow = by_arrow
-            """Whether an arrow key chose it: then the focus stays in the tabs."""
+            """Whether an arrow key chose the tab; then the focus stays in the tabs."""
             super().__init__()
 
     def __init__(self, title: str, tabs: Mapping[str, str], shown: str) -> None:
@@ -65,21 +65,21 @@ class DoorTabs(Tabs):
         self._columns = sum(len(name) + 2 for name in (title, *tabs.values()))
 
     def validate_active(self, active: str) -> str:
-        """Return the tab to mark; none while there are no tabs, as when the game ends at once."""
+        """Return the tab to mark, or none while there are no tabs."""
         return super().validate_active(active) if self.query(Tab) else ""
 
     def choose_next(self, by: int = 1, *, by_arrow: bool = False) -> None:
-        """Want the screen some tabs further; after the last one comes the first."""
+        """Choose the screen some tabs further; after the last one comes the first."""
         at = (self._ids.index(self._shown) + by) % len(self._ids)
         self.post_message(self.Chosen(self._ids[at], by_arrow=by_arrow))
 
     def mark_shown(self) -> None:
-        """Mark the screen in front again, after another one was wanted in vain."""
+        """Mark the screen in front again, after another one could not be opened."""
         self.active = _id(self._shown)
 
     @on(Tabs.TabActivated)
     def _clicked(self, event: Tabs.TabActivated) -> None:
-        """Want the screen whose name was clicked; its own is marked when it is mounted."""
+        """Choose the screen whose name was clicked."""
         event.stop()
         clicked = next(tab for tab in self._ids if _id(tab) == event.tab.id)
         if clicked != self._shown:
@@ -95,7 +95,7 @@ class DoorTabs(Tabs):
         self.choose_next(-1, by_arrow=True)
 
     def action_leave(self) -> None:
-        """Give the keys to the first field below, or else back to the screen."""
+        """Move the focus to the first field below, or else to the screen."""
         if self.screen.focus_next() is self:
             self.screen.set_focus(None)
 

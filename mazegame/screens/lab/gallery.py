@@ -298,7 +298,7 @@ class VersusScreen(GameScreen[None], PaneActions):
     def on_mount(self) -> None:
         panes = list(self.query(MazePane))
         for pane, other, sample in zip(panes, reversed(panes), self._samples, strict=True):
-            pane.draw_like(other)
+            pane.match_zoom(other)
             pane.show_scene(sample.scene)
         rows = []
         for one in STATISTICS:

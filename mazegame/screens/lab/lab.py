@@ -214,7 +214,7 @@ class LabScreen(TabbedScreen, PaneActions, TimeActions):
         self._views[0].with_tree(self._tree_shown)
         for view, other in permutations(self._views):
             view.set_class(two and not below, "-beside").set_class(height >= TALL, "-tall")
-            view.pane.draw_like(other.pane if two else None)
+            view.pane.match_zoom(other.pane if two else None)
         if self.shows:
             self._show_texts()
 

@@ -153,8 +153,8 @@ class DuelScreen(CardScreen):
         two = self.match.rules.fog or first.holds(level, (width - 1) // 2, room, roomily=True)
         first.both = not two and first.holds(level, width, room)
         self.set_class(first.both, "-one")
-        first.draw_like(None if first.both else second)
-        second.draw_like(first)
+        first.match_zoom(None if first.both else second)
+        second.match_zoom(first)
         self._views = [first] if first.both else [first, second]
         for number, pane in enumerate(self._views):
             pane.show_participant(Participant(self.participant.session, number))

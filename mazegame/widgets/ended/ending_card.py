@@ -1,6 +1,6 @@
 """The ending card: stars, medals, score and the verdict of a run in a frame.
 
-Not here: the texts (``game/scoring/verdict.py``), and the times (``game/scoring/finale.py``).
+``game/scoring/verdict.py`` has the texts, ``game/scoring/finale.py`` the timing.
 """
 
 from __future__ import annotations
@@ -87,13 +87,13 @@ _DARK_STAR: Final = (
     ".#..#..#.",
     ".##...##.",
 )
-"""The outline of the star, so that it needs no colour."""
+"""An outlined star, which can be told from a full one without colour."""
 
 _DISC: Final = (("▟█▙", "▜█▛"), ("▐█▌", "▐█▌"), (" █ ", " █ "), ("▐█▌", "▐█▌"))
 """A disc in each quarter of its turn."""
 
 _DARK_DISC: Final = ("▞▀▚", "▚▄▞")
-"""The outline of the disc, so that it needs no colour."""
+"""An outlined disc, which can be told from a full one without colour."""
 
 _HALVES: Final = {("#", "#"): "█", ("#", "."): "▀", (".", "#"): "▄", (".", "."): " "}
 
@@ -129,7 +129,7 @@ def compose_card(
 def _head(
     verdict: Verdict, moment: FinaleState, width: int, scale: int, *, large: bool, blocks: bool
 ) -> list[list[Segments]]:
-    """Headline, stars and score: parts between which there may be an empty line."""
+    """Return the parts above the texts: headline, stars and score."""
     role = _TONES[verdict.tone]
     headline = [_centred([(line, role)], width) for line in wrap(verdict.headline, width)[:2]]
     if verdict.stars is None:
@@ -157,7 +157,7 @@ def _head(
 
 
 def _medals(verdict: Verdict, moment: FinaleState, width: int, *, large: bool) -> list[Segments]:
-    """Four discs, the best last: those earned in their colours, the won one turning; its name."""
+    """Return four discs, the best last, and the name of the won one, which turns."""
     lines, words = [], [("time", Role.UNIT)]
     if large:
         discs = _discs(verdict, moment)
@@ -280,7 +280,7 @@ class EndingCard(Vertical):
 
     @property
     def text_line_count(self) -> int:
-        """The number of lines below the score, in a card that has its usual width."""
+        """The number of lines below the score in a card of the usual width."""
         return len(_text_lines(self._card.verdict, self._card.notes, CARD_COLUMNS - 4))
 
     def height_for(self, width: int, most: int) -> int:

@@ -55,7 +55,7 @@ def race(order: Sequence[Placing]) -> Content:
 
 
 def circumstances(result: Result) -> Content:
-    """Return the time and the hints of the run."""
+    """Return the time and the hints of a run."""
     time = clock(round(1000 * result.seconds), tenths=False)
     return Content(f"{time}   {counted(result.hints, 'hint')}")
 
@@ -69,7 +69,7 @@ def costliest(turns: list[WrongTurn], over: int) -> Content:
 def legend(
     shown: set[Ink], drawing: Drawing | None, path: str, path_ink: Ink = Ink.PATH
 ) -> list[Content]:
-    """Return the legend of each shown ink, with its glyph in a drawing, if there is one.
+    """Return the legend of the shown inks, each with its glyph in a drawing if it has one.
 
     The shown path has a name and the colour of an ink.
     """

@@ -29,7 +29,7 @@ class DesignList(MenuList):
 
     @dataclass
     class Chosen(Message):
-        """The player chose a design."""
+        """Posted when the player chooses a design."""
 
         name: str
 
@@ -57,7 +57,7 @@ class DesignList(MenuList):
         self.mark(chosen)
 
     def mark(self, name: str) -> None:
-        """Highlight a design, without a message."""
+        """Highlight a design without posting a message."""
         index = self.get_option_index(name)
         if index != self.highlighted:
             with self.prevent(OptionList.OptionHighlighted):

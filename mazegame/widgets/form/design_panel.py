@@ -55,7 +55,7 @@ class Slider(Choice[T]):
 
 
 class DesignPanel(VerticalScroll, can_focus=False, inherit_bindings=False):
-    """The settings of a design; up and down go to the next one, which scrolls it into view."""
+    """The settings of a design, one below the other."""
 
     DEFAULT_CSS = """
     DesignPanel {
@@ -74,11 +74,11 @@ class DesignPanel(VerticalScroll, can_focus=False, inherit_bindings=False):
 
     @dataclass
     class Changed(Message):
-        """The player changed a setting."""
+        """Posted when the player changes a setting."""
 
         options: Options
         problem: str
-        """Why the options do not fit together; empty for valid options."""
+        """A sentence on why the options do not fit together; empty for valid options."""
 
     tuning: Tuning
     """The settings, once a recipe is shown."""

@@ -90,7 +90,7 @@ RACE_PACES: Final[tuple[tuple[float | None, str], ...]] = (
 
 
 class AboutLine(FittingLine):
-    """A line of which only those texts are shown that have room, the most important first."""
+    """Shows the first of some texts, as many as fit; the most important one comes first."""
 
     def render(self) -> RenderResult:
         line = Content()
@@ -122,7 +122,7 @@ class RaceFields(Horizontal):
     records: Mapping[str, tuple[int, int]] = MappingProxyType({})
     """(won, races) against each rival, by its name."""
     recipe: Recipe | None = None
-    """The maze to race on; None while it is not known."""
+    """The maze to race on; None while it is unknown."""
 
     def compose(self) -> ComposeResult:
         yield Label("rival")
@@ -154,7 +154,7 @@ class RaceFields(Horizontal):
         self.query_one("#runner" if self.race.is_simple else "#several").focus()
 
     def know(self, records: Mapping[str, tuple[int, int]]) -> None:
-        """Take what the score book says, and show it."""
+        """Show records and pace from the score book."""
         self.records = records
         self.describe()
 
@@ -173,7 +173,7 @@ class RaceFields(Horizontal):
 
     @property
     def words(self) -> str:
-        """The rivals in a few words; empty without one."""
+        """The rivals in a few words; empty for none."""
         race = self.race
         if not race.rivals:
             return ""
@@ -207,14 +207,14 @@ class GameFields(Vertical):
 
     @property
     def wrong(self) -> InputField | None:
-        """The first field with an error; None for none."""
+        """The first field with an error, or None."""
         return next((field for field in self.query(InputField) if field.wrong), None)
 
     race = getters.query_one(RaceFields)
     """The rivals of the match."""
 
     def rules(self, base: Rules) -> Rules:
-        """Return the rules chosen here; all others are as in ``base``."""
+        """Return the chosen rules; all that are not chosen here are as in ``base``."""
         fog, compass = self.query_one("#mode", Choice).value
         reveal, countdown = self.query_one("#start", Choice).value
         countdown = base.countdown if reveal else countdown
@@ -263,7 +263,7 @@ class GameFields(Vertical):
             self.border_title = self._refusal or self.border_title
 
     _refusal = ""
-    """The error in place of the summary; empty for none."""
+    """The error shown in place of the summary; empty for none."""
     _dimensions: tuple[int, int] | None = None
 
 

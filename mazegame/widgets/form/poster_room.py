@@ -1,4 +1,4 @@
-"""The layout of first screen and design form: the sizes of their parts by that of the terminal."""
+"""The layout of the first screen and the design form, by the size of the terminal."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ GRAND: Final = 42
 """Fewest lines of a screen that the form does not fill."""
 
 LIST_WIDTHS: Final = (28, 37)
-"""Columns of the list of designs with its frame, for small and for large pictures."""
+"""Columns of the list of designs with its frame, with small and with large pictures."""
 
 BESIDE_PREVIEW: Final = 4
 """Columns of the preview's frame."""
 
 LINES_BESIDE_PREVIEW: Final = 7
-"""Lines of the preview's panel besides the maze: frame, description, figures."""
+"""Lines of the preview's panel apart from the maze: frame, description, figures."""
 
 COMFORTABLE: Final = 140
 """Columns of the form on a large terminal, unless the maze needs more."""
 
 LINES_OF_FORM: Final = 9
-"""Lines of the form besides list and preview: fields and keys."""
+"""Lines of the form apart from list and preview: fields and keys."""
 
 COLUMNS: Final = ((0, "-narrow"), (NARROW, "-wide"), (VAST, "-vast"))
 """The classes of the screen by its columns."""

@@ -1,6 +1,6 @@
-"""The preview's panel: a maze of the design, its description, and its difficulty.
+"""The preview: a maze of the design, its description and its difficulty.
 
-The maze is made in a thread, and shows for a second or two how it is carved.
+The maze is made in a thread; then its carving is shown for a second or two.
 """
 
 from __future__ import annotations
@@ -50,17 +50,17 @@ MAX_CELLS: Final = 4000
 """Most cells of a maze whose carving is shown."""
 
 MAX_EVENTS: Final = 200_000
-"""Most events of a carving that is shown: recording them takes at most half a second."""
+"""Most events of a carving that is shown; recording them takes half a second at most."""
 
 
 class MazePreview(MazeView):
     """A maze view that can show how its maze was carved before it shows the maze."""
 
     class Carved(Message):
-        """The maze is carved."""
+        """Posted when the maze is carved."""
 
     class Resized(Message):
-        """The room for the maze is another one."""
+        """Posted when the room for the maze changes."""
 
     _carving: Carving | None = None
     _level: Level
@@ -120,12 +120,12 @@ class Measured:
 
     @property
     def covered(self) -> bool:
-        """Whether it is the wanted maze itself, whose walls are not to be shown."""
+        """Whether this is the maze to be played, whose walls must not be shown."""
         return self.level.recipe == self.wanted
 
 
 class Feel(Widget):
-    """A description in as many lines as it takes; where there is one, as many clauses as fit it."""
+    """A description, cut at clauses if it has only one line."""
 
     ALLOW_SELECT = False
 
@@ -156,14 +156,14 @@ class PreviewPanel(Vertical, BackgroundWork):
     """
 
     class Made(Message):
-        """A maze for the preview is shown."""
+        """Posted when a maze is shown."""
 
     _title = ""
     _wanted: Recipe | None = None
     _covered = False
     _requested: tuple[Recipe, Recipe, Drawing] | None = None
     shown: Measured | None = None
-    """The shown maze; None for none."""
+    """The shown maze, or None."""
 
     def compose(self) -> ComposeResult:
         yield Feel(id="feel")
@@ -200,7 +200,7 @@ class PreviewPanel(Vertical, BackgroundWork):
             self.run_in_thread(make, self._show_made)
 
     def complain(self, error: Exception) -> None:
-        """Show nothing: playing will show the error."""
+        """Show nothing: the error appears when the maze is played."""
 
     def _show_made(self, made: Measured) -> None:
         self.shown = made
@@ -220,17 +220,17 @@ class PreviewPanel(Vertical, BackgroundWork):
         self.post_message(self.Made())
 
     def on_maze_preview_resized(self) -> None:
-        """Show another sample if the room changed after the maze was asked for."""
+        """Make another sample if the room changed after the maze was requested."""
         if self._wanted is not None:
             self.show(self._wanted, covered=self._covered)
 
     def on_maze_preview_carved(self) -> None:
-        """Show the difficulty in place of what the moving preview is about."""
+        """Show the difficulty, now that nothing moves."""
         if self.shown is not None:
             self.border_subtitle = difficulty_line(self.shown.difficulty).markup
 
     def _titled(self, made: Measured) -> str:
-        """Return the title: the design, its options and a note on samples, as far as they fit."""
+        """Return the title with the options and a note on samples, if they fit."""
         cols, rows = made.level.maze.cols, made.level.maze.rows
         whole = (cols, rows) == (made.wanted.cols, made.wanted.rows)
         sample = "an example" if whole else f"a sample of {cols}x{rows}"

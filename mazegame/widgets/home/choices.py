@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 SIZES: Final = tuple(option for option in SIZE_OPTIONS if option[0] != CUSTOM)
-"""The sizes to choose from; a typed one is added with its numbers."""
+"""The sizes to choose from; a typed size is added."""
 
 
 class DetailedChoice(Choice[T]):
-    """A choice whose values have a detail, which is dimmer and goes where there is no room."""
+    """A choice whose values have a dim detail, which is left out where there is no room."""
 
     details: Mapping[Any, str] = MappingProxyType({})
     """The details by value."""
@@ -45,7 +45,7 @@ class DetailedChoice(Choice[T]):
         return Content.assemble(("‹ ", "bold"), text, (" ›", "bold"))
 
     def refill(self, options: Sequence[tuple[T, str]]) -> None:
-        """Offer other values; the first one is chosen."""
+        """Replace the values; the first one is chosen."""
         self._options, self._index = list(options), 0
 
 
@@ -63,13 +63,13 @@ class Choices(Vertical):
 
     @dataclass
     class TextureChosen(Message):
-        """The player chose a texture."""
+        """Posted when the player chooses a texture."""
 
         name: str
 
     @dataclass
     class SizeChosen(Message):
-        """The player chose a size; None for one that fits the terminal."""
+        """Posted when the player chooses a size; None is one that fits the terminal."""
 
         size: tuple[int, int] | None
 
@@ -89,7 +89,7 @@ class Choices(Vertical):
                 yield choice
 
     def show_texture(self, designs: Sequence[Design], chosen: str) -> None:
-        """Offer designs, of which one is chosen."""
+        """Set the designs to choose from, and the chosen one."""
         self.texture.refill([(one.id, one.plain_name) for one in designs])
         self.texture.details = {one.id: one.carved_by for one in designs}
         self.texture.choose(chosen)
@@ -103,7 +103,7 @@ class Choices(Vertical):
         self.size_choice.choose(FIT if fits else dimensions, words)
 
     def on_choice_changed(self, message: Choice.Changed) -> None:
-        """Say what was chosen."""
+        """Post the message for what was chosen."""
         message.stop()
         if message.choice is self.texture:
             self.post_message(self.TextureChosen(self.texture.value))

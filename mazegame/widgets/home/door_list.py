@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 MOST_LINES: Final = 3
-"""Most lines of a door: its title, what is behind it, and a blank one."""
+"""Most lines of a door: its title, its description, and a blank line."""
 
 TITLE_WIDTH: Final = 9
 """Columns of a title, with the gap behind it."""
@@ -25,7 +25,7 @@ _INDENT: Final = len(MARK) + len("1  ")
 
 
 class DoorList(MenuList, inherit_bindings=False):
-    """Titles with their digits, and what is behind each, as far as there is room.
+    """The doors: titles with their digits, and descriptions where there is room.
 
     A door is an identifier, a title, and a few words on it.
     """
@@ -78,7 +78,7 @@ class DoorList(MenuList, inherit_bindings=False):
         self.highlighted = self.get_option_index(name)
 
     def show_states(self, states: Mapping[str, Sequence[str]]) -> None:
-        """Show how things stand behind some doors, each from many words to few."""
+        """Show the state of some doors, each in versions from long to short."""
         self._states = states
         self._draw_all()
 

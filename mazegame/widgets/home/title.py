@@ -36,7 +36,7 @@ PLAIN: Final = "mazegame"
 
 
 class Title(Widget):
-    """Shows the largest title for which it has room."""
+    """Shows the largest title that fits."""
 
     ALLOW_SELECT = False
 

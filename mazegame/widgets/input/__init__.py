@@ -1,1 +1,1 @@
-"""Input: fields and choices, and work in a thread that answers to a widget."""
+"""Input: fields, choices, and work in threads whose result comes back to a widget."""

@@ -1,7 +1,7 @@
-"""BackgroundWork: work in a thread, whose answer or error comes back to the widget that asked.
+"""Work in threads, whose result or error comes back to the widget that started it.
 
-Answers that are no longer wanted, or come after the screen is closed, are dropped. The first frame
-waits for the import of this module: so it imports what makes a level only when one is wanted.
+Results that are outdated, or come after the screen is closed, are dropped. The first frame waits
+for the import of this module: so it imports what makes a level only when one is wanted.
 """
 
 from __future__ import annotations
@@ -34,17 +34,20 @@ BAR: Final = 30
 
 
 def is_wanted(_: float = 0.0) -> bool:
-    """Return whether the answer of the present thread is still wanted; for use as progress."""
+    """Return whether the result of the present thread is still wanted.
+
+    It fits the argument ``progress`` of the engine.
+    """
     return not get_current_worker().is_cancelled
 
 
 def is_open(node: MessagePump) -> bool:
-    """Return whether a widget is on a screen that is open, in an app that goes on."""
+    """Return whether a widget is on an open screen of an app that goes on."""
     return node.is_attached and (not isinstance(node, DOMNode) or node.screen.is_attached)
 
 
 class BackgroundWork(DOMNode):
-    """A widget or a screen that asks threads, and whose timers end with its screen."""
+    """A widget or screen that runs work in threads, and whose timers end with its screen."""
 
     def call_if_open(self, callback: Callable[..., object], *arguments: object) -> None:
         """Call back in the app's thread, unless the screen is closed by then; from any thread."""
@@ -108,9 +111,9 @@ class BackgroundWork(DOMNode):
         self.run_worker(run, thread=True, exclusive=True, group=group)
 
     def slow_progress(self, show: Callable[[Answer], object]) -> Callable[[Answer], bool]:
-        """Return the progress of work that begins now; it shows itself if that takes longer.
+        """Return a progress function, which calls ``show`` once the work takes longer.
 
-        It returns whether the answer is still wanted.
+        It returns whether the result is still wanted.
         """
         began = time.monotonic()
 
@@ -122,12 +125,12 @@ class BackgroundWork(DOMNode):
         return reached
 
     def cancel_work(self, group: str = "work") -> None:
-        """Want no answer of a group any more."""
+        """Cancel the work of a group, and drop its result."""
         self._last_asked.pop(group, None)
         self.workers.cancel_group(self, group)
 
     def complain(self, error: Exception) -> None:
-        """Show an error: a widget leaves that to its screen."""
+        """Show an error; a widget passes it to its screen."""
         screen = self.screen
         if not isinstance(screen, BackgroundWork):
             raise NotImplementedError
@@ -135,7 +138,7 @@ class BackgroundWork(DOMNode):
 
 
 class LevelMaker(Static, BackgroundWork):
-    """Makes one level at a time; a new request replaces the one before."""
+    """Makes one level at a time; a new request replaces the previous one."""
 
     def make(
         self,
@@ -143,7 +146,7 @@ class LevelMaker(Static, BackgroundWork):
         made: Callable[[Level], object],
         failed: Callable[[str], object],
     ) -> None:
-        """Begin to make a level; call back with it, or with the reason why it cannot be made."""
+        """Make a level in a thread; call back with it, or with the reason why it cannot be made."""
         from mazegame.engine import Level
         from mazegame.formats.errors import reason_of
 

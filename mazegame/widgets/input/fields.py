@@ -1,4 +1,4 @@
-"""Fields: one of a few values, changed with left and right, and an input line with its error."""
+"""Fields: a choice of a few values, turned with left and right, and an input line."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Choice(Widget, Generic[T], can_focus=True):
 
     @dataclass
     class Changed(Message):
-        """Another value was chosen."""
+        """Posted when the player chooses another value."""
 
         choice: Choice[Any]
 
@@ -72,7 +72,7 @@ class Choice(Widget, Generic[T], can_focus=True):
         return [value for value, _ in self._options]
 
     def choose(self, value: T, label: str | None = None) -> None:
-        """Choose a value without a message; a new one becomes the last, with its label.
+        """Choose a value without posting a message; a new one is added last, with its label.
 
         Raises:
             ValueError: If it is a new value without a label.
@@ -106,13 +106,13 @@ class Choice(Widget, Generic[T], can_focus=True):
 
 
 class RaceLine(Choice[None]):
-    """A race in a line: the keys that turn other choices open the dialog that changes it."""
+    """A race on one line; the keys that change other choices open its dialog."""
 
     class Opened(Message):
-        """The player wants to change the race."""
+        """Posted when the player wants to change the race."""
 
     def show(self, text: str) -> None:
-        """Show what describes the race."""
+        """Show the description of a race."""
         self._options = [(None, text)]
         self.refresh()
 
@@ -122,7 +122,7 @@ class RaceLine(Choice[None]):
 
 
 class _EntryLine(Input):
-    """An input line that leaves pasted game IDs to the form, and shows where its text is cut."""
+    """An input line that passes pasted game IDs to the form, and marks cut text."""
 
     def render_line(self, y: int) -> Strip:
         line, last = super().render_line(y), self.size.width - 1
@@ -139,7 +139,7 @@ class _EntryLine(Input):
 
 
 class InputField(Vertical):
-    """A labelled input line with an error message below; a widget may stand before the line."""
+    """A labelled input line with an error message below it."""
 
     DEFAULT_CSS = """
     InputField {
@@ -171,7 +171,7 @@ class InputField(Vertical):
 
     @dataclass
     class Edited(Message):
-        """The player changed the text."""
+        """Posted when the player changes the text."""
 
         field: InputField
         text: str
@@ -182,7 +182,7 @@ class InputField(Vertical):
 
     @dataclass
     class GameIdPasted(Message):
-        """The player pasted what looks like a game ID."""
+        """Posted when the player pastes text that looks like a game ID."""
 
         text: str
 
@@ -217,14 +217,14 @@ class InputField(Vertical):
         return self.entry.has_class("-wrong")
 
     def fill(self, text: str) -> None:
-        """Replace the text without a message, and clear the error."""
+        """Replace the text without posting a message, and clear the error."""
         with self.prevent(Input.Changed):
             self.entry.value = text
             self.entry.cursor_position = 0
         self.complain("")
 
     def complain(self, message: str, *, elsewhere: bool = False) -> None:
-        """Show an error, or only mark the text if it is shown elsewhere; empty clears it."""
+        """Show an error, or only mark the text if the error is shown elsewhere; empty clears it."""
         self.entry.set_class(bool(message), "-wrong")
         error = self.query_one(".error", Static)
         error.update(message)

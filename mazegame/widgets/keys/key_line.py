@@ -34,22 +34,22 @@ ARROWS: Final = "↑→↓←"
 """The displayed arrow keys, in the order of the bindings that walk."""
 
 ARROW_NAMES: Final = dict(zip(ARROWS, ("up", "right", "down", "left"), strict=True))
-"""The names of single arrow keys in ASCII, where the stand-in of one, ``>``, is a key as well."""
+"""The names of single arrow keys in ASCII, where ``>``, which replaces one, is a key too."""
 
 ARROW_SIGNS: Final = {name: sign for sign, name in ARROW_NAMES.items()}
 """The signs of arrow keys by their names."""
 
 LONE_ARROW: Final = re.compile(f"(?<![{ARROWS}])[{ARROWS}](?![{ARROWS}])")
-"""An arrow that is not one of several."""
+"""An arrow that stands alone."""
 
 TOUCHES: Final = {"move": "tap", "glide": "swipe"}
-"""What takes the place of keys on a page that is touched."""
+"""Names of touches, which replace those of keys on a touch screen."""
 
 _WALKS: Final = frozenset({"move", "glide"})
-"""Actions that walk in the direction that they are given."""
+"""Actions with a direction as their argument that walk there."""
 
 _DIRECTED: Final = _WALKS | {"pan", "zoom"}
-"""Actions whose bindings differ in their direction only."""
+"""Actions whose bindings differ only in direction."""
 
 
 class ActiveKeys(Widget, can_focus=False):
@@ -59,16 +59,16 @@ class ActiveKeys(Widget, can_focus=False):
 
     _first: tuple[str, ...] = ()
     renamed: Mapping[str, str] = {}
-    """Other words for what the keys of some actions do now."""
+    """The present labels of actions that differ from those of their bindings."""
 
     def rename(self, action: str, what: str) -> None:
-        """Show other words for what the key of an action does now."""
+        """Change the label of an action's key."""
         if self.renamed.get(action) != what:
             self.renamed = {**self.renamed, action: what}
             self.refresh()
 
     def put_first(self, actions: tuple[str, ...]) -> None:
-        """Show the keys of some actions before all others, even those that are not shown else.
+        """Show the keys of some actions before all others, even those that are otherwise hidden.
 
         The name of an action alone stands for all its arguments: one entry for all directions.
         """
@@ -111,7 +111,7 @@ class KeyLine(ActiveKeys):
         self._note, self._alone = "", False
 
     def show_note(self, text: str, *, alone: bool = False) -> None:
-        """Show a note before the keys, or in their place; an empty text removes it."""
+        """Show a note before the keys, or instead of them; an empty text removes it."""
         self._note, self._alone = text, alone
         self.refresh()
 
@@ -206,7 +206,7 @@ class KeyColumn(ActiveKeys):
     def _lines(self) -> list[tuple[str, str, bool]]:
         """Return keys, effects, and whether a line is bright.
 
-        Those for walking come before those of the key line, and those before the others.
+        First the keys for walking, then those of the key line, then the others.
         """
         groups: dict[str, list[Binding]] = {}
         for action, bindings in bindings_by_action(self.screen).items():
@@ -223,7 +223,7 @@ class KeyColumn(ActiveKeys):
         ]
 
     def _line(self, bindings: list[Binding]) -> tuple[str, str]:
-        """Return one line for a binding, or for several that differ in their direction."""
+        """Return one line for a binding, or for several that differ only in direction."""
         keys = [self.app.get_key_display(binding) for binding in bindings]
         if len(keys) == 1:
             return keys[0], self.renamed.get(bindings[0].action, bindings[0].description)
@@ -233,7 +233,7 @@ class KeyColumn(ActiveKeys):
 
 
 def key_of(screen: Screen[Any], action: str) -> str:
-    """Return the name of an action's key; empty if it has none now."""
+    """Return the displayed key of an action; empty if it has none now."""
     for _, binding, enabled, _ in screen.active_bindings.values():
         if binding.action == action and enabled:
             return screen.app.get_key_display(binding)
@@ -241,7 +241,7 @@ def key_of(screen: Screen[Any], action: str) -> str:
 
 
 def shown_key(key: str) -> str:
-    """Return a key's name as the terminal can show it; in ASCII an arrow alone has a name."""
+    """Return a key as the terminal can show it; in ASCII a single arrow has a name."""
     if has_all_signs():
         return key
     named = key.replace("⏎", "Enter")
@@ -253,12 +253,12 @@ def _text(key: str, what: str) -> Content:
 
 
 def named_keys(*pairs: tuple[str, str], gap: int = 3) -> Content:
-    """Return a line of keys, each with its effect, and some columns between them."""
+    """Return a line of keys with their effects, some columns apart."""
     return Content(" " * gap).join(_text(key, what) for key, what in pairs)
 
 
 def key_hints(*pairs: tuple[str, str], gap: int = 3) -> Static:
-    """Return the last line of a dialog: ``named_keys`` in a widget."""
+    """Return the key line of a dialog: ``named_keys`` in a widget."""
     return Static(named_keys(*pairs, gap=gap), classes="keys")
 
 
@@ -272,7 +272,7 @@ def bindings_by_action(screen: Screen[Any]) -> dict[str, list[Binding]]:
 
 
 def _group(active: dict[str, list[Binding]], name: str) -> list[Binding]:
-    """Return the bindings of an action that is bound once for each direction."""
+    """Return the bindings of an action with one binding for each direction."""
     return [found[0] for action, found in active.items() if action.startswith(f"{name}(")]
 
 

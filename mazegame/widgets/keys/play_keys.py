@@ -1,4 +1,4 @@
-"""The keys of play: those that walk, and which keys are named first by the moment of the match.
+"""The keys that walk, and the order of key hints in each state of a match.
 
 The order changes only while the player stands still, so a step costs nothing for it: neither time
 nor bytes for the terminal.
@@ -13,7 +13,7 @@ from textual.binding import Binding
 from mazegame.game.participant import Moment, Participant, Place
 
 REST_SECONDS: Final = 0.2
-"""Seconds that the player stands in a cell before its keys are shown."""
+"""Seconds without a step after which the key hints change."""
 
 _FIRST: Final = {
     (Place.START, True): ("move", "glide", "hint", "pause", "help"),
@@ -27,7 +27,7 @@ _FIRST: Final = {
     (Place.EXPLORED_JUNCTION, False): ("to_unexplored", "undo", "hint", "overview", "pause"),
     (Place.DEAD_END, False): ("undo", "to_unexplored", "hint", "overview", "pause"),
 }
-"""The first actions by place, and whether the player is a beginner."""
+"""The first actions, by the kind of cell and whether the player is a beginner."""
 
 _FORM: Final = "play back surprise reset keep forget app.focus_next draw_seed".split()
 
@@ -35,8 +35,10 @@ FORM_KEYS: Final = {
     True: (*_FORM, "help"),
     False: (*_FORM, "saves", "settings", "help"),
 }
-"""The first actions of the form, by whether the player is a beginner. Those that edit a design are
-active only meanwhile."""
+"""The first actions of the form, by whether the player is a beginner.
+
+Those that edit a design are active only while one is edited.
+"""
 
 RESULT_KEYS: Final = {
     "won": ("next", "dismiss('ghost')", "replay", "copy", "dismiss('again')", "dismiss('menu')"),
@@ -56,7 +58,7 @@ MOVES: Final = (
 
 
 def walk_keys(screen: str) -> list[Binding]:
-    """Return the keys that walk, with ids of a screen."""
+    """Return the bindings that walk; ``screen`` is the first part of their ids."""
     return [
         *(
             Binding(keys, f"move('{side}')", f"walk {name}", show=False, id=f"{screen}.move-{side}")
@@ -81,7 +83,7 @@ def walk_keys(screen: str) -> list[Binding]:
 
 
 def keys_for(moment: Moment) -> tuple[str, ...]:
-    """Return the actions whose keys come first in a moment, as ``KeyLine.put_first`` takes them."""
+    """Return the actions whose keys come first in a moment, for ``KeyLine.put_first``."""
     keys = list(_FIRST[moment.place, moment.beginner])
     if moment.practice:
         _insert(keys, 2, "restart")
@@ -102,7 +104,7 @@ def _insert(keys: list[str], at: int, action: str) -> None:
 
 
 def is_still(participant: Participant) -> bool:
-    """Return whether a player has not moved for a moment: only then do the first keys change."""
+    """Return whether the last step was ``REST_SECONDS`` ago and the run goes on."""
     run = participant.run
     moved = run.times[-1] / 1000 if run.steps else -REST_SECONDS
     return participant.session.seconds - moved >= REST_SECONDS and not run.finished

@@ -1,6 +1,6 @@
-"""A view of one show, with its caption, its maze and its panel. Two views side by side compare.
+"""A view of one show, with its caption, its maze and its panel.
 
-Not here: the texts (``lab/``), and when and to which step a show moves (``screens/lab/lab.py``).
+``lab/`` has the texts; ``screens/lab/lab.py`` moves the show.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ COUNT_WIDTH: Final = 34
 """Most columns of a counter."""
 
 PANEL_WIDTH: Final = 40
-"""Columns of the panel beside a maze and of the rule before it, as the view's style sheet says."""
+"""Columns of the panel beside a maze and of the rule between them, as in the style sheet."""
 
 LOW: Final = 10
 """Most lines of a panel that shows its counters side by side and leaves out the queue."""
@@ -52,11 +52,11 @@ SENTENCE_LINES: Final = 3
 """Most lines of the sentence on a step below one of two mazes."""
 
 QUEUE_LINES: Final = 12
-"""Lines that are left to a queue."""
+"""Lines that are kept free for a queue."""
 
 
 class ShowPanel(SegmentLines):
-    """The words and numbers of a show."""
+    """The texts and numbers of a show."""
 
     DEFAULT_CSS = "ShowPanel { width: 1fr; height: 1fr; }"
 
@@ -64,7 +64,7 @@ class ShowPanel(SegmentLines):
     _chosen = False
 
     def show(self, show: Show, *, chosen: bool) -> None:
-        """Show the present state of a show. A chosen one gets the keys."""
+        """Show the present state of a show; ``chosen`` marks the one that keys control."""
         self._show, self._chosen = show, chosen
         self.repaint_lines()
 
@@ -191,7 +191,7 @@ class ShowTitle(SegmentLines):
 
 
 class ShowView(Container):
-    """One show."""
+    """Shows one show."""
 
     DEFAULT_CSS = """
     ShowView {
@@ -212,7 +212,7 @@ class ShowView(Container):
     """
 
     current: Show | None = None
-    """The show; None while there is none yet."""
+    """The show; None before the first one."""
 
     def compose(self) -> ComposeResult:
         yield ShowTitle()
@@ -222,7 +222,7 @@ class ShowView(Container):
         yield ShowPanel()
 
     pane = getters.query_one(MazePane)
-    """The maze."""
+    """The pane with the maze."""
     panel = getters.query_one(ShowPanel)
     tree_pane = getters.query_one(TreePane)
 
@@ -233,7 +233,7 @@ class ShowView(Container):
             self._show_tree()
 
     def with_tree(self, shown: bool) -> None:
-        """Show the maze of a search as its tree as well, or no longer."""
+        """Show or hide the tree of a search's maze."""
         self.set_class(shown, "-tree")
         self._show_tree()
 
@@ -243,7 +243,7 @@ class ShowView(Container):
         self.tree_pane.show(show if isinstance(show, Searching) and shown else None)
 
     def go_to(self, position: int, *, follow: bool) -> None:
-        """Move the show to a step, and repaint the changes; the window may follow them."""
+        """Move the show to a step and repaint the changes; the window may follow them."""
         show = self.current
         if show is None or show.position == position:
             return

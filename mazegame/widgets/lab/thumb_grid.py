@@ -1,6 +1,6 @@
 """The thumb grid: many small mazes in rows and columns, one of them chosen.
 
-Not here: how the mazes are made (``lab/gallery.py``).
+``lab/gallery.py`` makes the mazes.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ GAP: Final = 2
 """Columns between two mazes."""
 
 BELOW: Final = 2
-"""Lines below each maze: its caption and a blank one."""
+"""Lines below each maze: its caption and a blank line."""
 
 
 @dataclass
@@ -40,11 +40,11 @@ class Thumb:
     """One small maze."""
 
     name: str
-    """Identifies it."""
+    """Its identifier."""
     title: str
-    """The text below it, at the left."""
+    """The left part of its caption."""
     note: str = ""
-    """The text below it, at the right."""
+    """The right part of its caption."""
     scene: Scene | None = None
     """The maze; None while it is being made."""
 
@@ -54,11 +54,11 @@ class ThumbGrid(InkCanvas, can_focus=False):
 
     @dataclass
     class Chosen(Message):
-        """A maze was clicked."""
+        """Posted when a maze is clicked."""
 
         name: str
         again: bool
-        """Whether it was the chosen one already."""
+        """Whether it was chosen already."""
 
     _thumbs: Sequence[Thumb] = ()
     _chosen = _first_row = 0
@@ -67,7 +67,7 @@ class ThumbGrid(InkCanvas, can_focus=False):
     def __init__(self, cells: tuple[int, int]) -> None:
         super().__init__()
         self.cells = cells
-        """The columns and rows of the mazes, at most."""
+        """The most columns and rows of each maze."""
 
     # Contents
 
@@ -77,7 +77,7 @@ class ThumbGrid(InkCanvas, can_focus=False):
         return self._thumbs[self._chosen].name if self._thumbs else ""
 
     def show(self, thumbs: Sequence[Thumb], chosen: str = "", marked: str = "") -> None:
-        """Show mazes in an order, with one of them chosen, and maybe one marked, by their names."""
+        """Show mazes in order; the names tell which is chosen, and which is marked, if any."""
         self._thumbs = thumbs
         names = [thumb.name for thumb in thumbs]
         self._chosen = names.index(chosen) if chosen in names else 0
@@ -98,7 +98,7 @@ class ThumbGrid(InkCanvas, can_focus=False):
         self.repaint_all()
 
     def widened(self, cells: tuple[int, int], width: int) -> tuple[int, int]:
-        """Return the columns and rows of mazes of which as many fill a row, at least two."""
+        """Return the size of mazes that fill a row with as many as now, at least two."""
         cols, rows = cells
         drawing, room = self._drawing, width - 2 + GAP
         across = max(room // (drawing.size(cols, rows)[0] + GAP), 2)
@@ -146,7 +146,7 @@ class ThumbGrid(InkCanvas, can_focus=False):
 
     @property
     def _left(self) -> int:
-        """The columns before the first maze of a row: rows stand in the middle."""
+        """The columns before the first maze of a row: rows are centred."""
         row = self.across * self._pitch[0] - GAP
         return max((self.size.width - row) // 2, 1)
 
@@ -162,7 +162,7 @@ class ThumbGrid(InkCanvas, can_focus=False):
 
     @property
     def _fitting(self) -> int:
-        """The rows that are shown: as many as fit whole, at least one."""
+        """The number of rows that fit whole, at least one."""
         return max((self.size.height + 1) // self._pitch[1], 1)
 
     def _keep_chosen_in_sight(self) -> None:

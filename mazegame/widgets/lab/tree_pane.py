@@ -24,7 +24,7 @@ MARGIN: Final = 1
 
 
 class TreePane(InkCanvas):
-    """The tree of a search's maze; blank while there is none."""
+    """The tree of a search's maze; blank without one."""
 
     DEFAULT_CSS = "TreePane { width: 1fr; height: 1fr; }"
 

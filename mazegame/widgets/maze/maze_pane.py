@@ -48,19 +48,19 @@ FRAMED: Final = (6, 3)
 """Fewest columns and lines of a frame around the window's part of a map; a smaller one hides it."""
 
 BUMP_SECONDS: Final = 0.15
-"""Seconds for which a wall flashes: long enough to be seen, over before the next thought."""
+"""Seconds for which a wall flashes after a bump."""
 
 EXPLAINS_SHADES: Final = 72
-"""Fewest columns of a window whose key line says what the shades of the map mean."""
+"""Fewest columns of a window with an explanation of the map's shades in its key line."""
 
 FOG_ZOOMS: Final = slice(0, 3)
-"""Which drawings are chosen from in fog: those with cells of 8, 6 and 4 columns."""
+"""The drawings to choose from in fog: those with cells of 8, 6 and 4 columns."""
 
 MAP_CELLS: Final = 1 << 16
-"""Most cells of a painted scene that does not begin with the map."""
+"""Most cells of a painted scene that is not first shown as a map."""
 
 PART: Final = 8
-"""Most cells of a painted scene for each one in the window: beyond that the map says more."""
+"""Most cells of a painted scene per cell in the window; of a larger scene the map is shown."""
 
 
 class MazePane(MazeView):
@@ -74,17 +74,17 @@ class MazePane(MazeView):
     """
 
     class DrawingChanged(Message):
-        """The maze has another drawing."""
+        """Posted when the drawing of the maze changes."""
 
     of_play = False
-    """Whether one walks in it: then it has a small map, and notes for the key line."""
+    """Whether it is played in: then it has a small map, and notes for the key line."""
     shows_map = False
     """Whether the map of the whole maze is shown."""
     looking = False
     """Whether the player looks around."""
     _preference = AUTO
     _map_zoom = 0
-    """How many steps larger the map is than that of the whole maze."""
+    """The number of zoom steps by which the map is larger than that of the whole maze."""
     _note = ""
     _beside: MazePane | None = None
     _side_map: MinimapView | None = None
@@ -101,7 +101,7 @@ class MazePane(MazeView):
         super().__init__(id=id)
         self._painted, self._whole = painted, whole
         self.chosen_zoom = zoom
-        """The zoom that the player chose, an index of the drawings; None for the fitting one."""
+        """The zoom chosen by the player, an index of the drawings; None for the one that fits."""
 
     @property
     def heat(self) -> bool:
@@ -110,7 +110,7 @@ class MazePane(MazeView):
     # For screens
 
     def show_scene(self, scene: Scene, follow: Cell | None = None) -> None:
-        """Show a scene in the preferred drawing, with the camera on a cell or the middle.
+        """Show a scene in the preferred drawing, centred on a cell or on its middle.
 
         A zoom chosen by the player stays.
         """
@@ -121,18 +121,18 @@ class MazePane(MazeView):
         self.show(scene, None, follow)
         self._update_note()
 
-    def draw_like(self, other: MazePane | None) -> None:
-        """Limit the drawing to those that fit another pane as well; None for no limit."""
+    def match_zoom(self, other: MazePane | None) -> None:
+        """Use only drawings that fit another pane as well; None for no limit."""
         self._beside = other
         self._redraw()
 
     def use_side_map(self, view: MinimapView | None) -> None:
-        """Show the small map in a widget beside the maze; None: in a corner of the window."""
+        """Show the minimap in a widget beside the maze; with None in a corner of the window."""
         self._side_map = view
         self._redraw()
 
     def apply_look(self) -> None:
-        """Draw the maze in the present look; a chosen zoom stays unless the drawing changed."""
+        """Draw the maze in the present look; a chosen zoom stays if the drawing is the same."""
         drawing = look_of(self.app).drawing
         if drawing != self._preference:
             self._preference = drawing
@@ -141,7 +141,7 @@ class MazePane(MazeView):
         self._redraw()
 
     def zoom(self, by: int) -> None:
-        """Draw the maze, or the map of it, smaller (1) or larger (-1)."""
+        """Draw the maze, or its map, smaller (1) or larger (-1)."""
         if self.shows_map and not self._painted:
             before, self._map_zoom = self._map_zoom, max(self._map_zoom - by, 0)
             if self._map_zoom != before:
@@ -158,17 +158,17 @@ class MazePane(MazeView):
 
     @property
     def _over_maze(self) -> bool:
-        """Whether the map is shown for a while, in place of the preferred drawing."""
+        """Whether the map is shown temporarily, in place of the preferred drawing."""
         return self.shows_map and self._preference != OVERVIEW
 
     def leave_map(self) -> bool:
-        """Show the maze again if the map is shown for a while; return whether it was."""
+        """Return from a temporary map to the maze; return whether there was one."""
         if leaves := self._over_maze:
             self.toggle_map()
         return leaves
 
     def toggle_map(self) -> None:
-        """Show the map of the whole maze, or the maze again."""
+        """Switch between the map of the whole maze and the maze."""
         self.shows_map, self._map_zoom = not self.shows_map, 0
         self._redraw()
         self._update_note()
@@ -181,9 +181,9 @@ class MazePane(MazeView):
             self._update_note()
 
     def show_bump(self, cell: Cell, side: Direction) -> None:
-        """Let a wall flash that a walker bumped into.
+        """Flash the wall that a walker bumped into.
 
-        It does not move, so it is shown without animations too; while a key is held it stays lit.
+        It is shown even without animations, since nothing moves; while a key is held it stays lit.
         """
         if self.scene is None:
             return
@@ -212,7 +212,7 @@ class MazePane(MazeView):
             self.repaint_all()
 
     def _lay_out(self) -> None:
-        """Choose the drawing for the size of the window, point the camera, make the minimap."""
+        """Choose the drawing for the window's size, aim the camera, and make the minimap."""
         if self.scene is not None and self.size:
             before, self.drawing = self.drawing, self._choose_drawing(self.scene)
             if before is not self.drawing:
@@ -240,7 +240,7 @@ class MazePane(MazeView):
         super()._draw_overlays()
 
     def _frame_on_map(self) -> list[Label]:
-        """Return the frame around what the window holds when the map is left."""
+        """Return the frame on the map around the part that the window shows without the map."""
         scene = self.scene
         if not self.shows_map or scene is None or self.drawing is None or self._followed is None:
             return []
@@ -266,7 +266,7 @@ class MazePane(MazeView):
         return frame(around, blocks=has_unicode(self.app), gaps=gaps)
 
     def _show_heat_range(self) -> None:
-        """Let heat tell the distances apart that are in the window."""
+        """Spread the heat colours over the distances in the window."""
         scene, window = self.scene, self._window
         if scene is None or window is None or scene.field is None:
             return
@@ -306,13 +306,13 @@ class MazePane(MazeView):
         return zooms_for(self.app, marked=True)
 
     def _zoomed(self) -> Drawing:
-        """Return the drawing that is chosen or preferred, the map left out."""
+        """Return the chosen or preferred drawing, other than the map."""
         zooms, chosen = self._zooms, self.chosen_zoom
         found = zooms[min(self._preferred() if chosen is None else chosen, len(zooms) - 1)]
         return self._stretched(found) if chosen is None and is_touched() else found
 
     def _stretched(self, drawing: Drawing) -> Drawing:
-        """Return a drawing with cells up to twice as high, if the window has lines for them.
+        """Return a drawing with cells up to twice as high, if the window has the lines.
 
         The screen of a phone is higher than wide, a maze wider than high.
         """
@@ -390,7 +390,7 @@ class MazePane(MazeView):
                 line.show_note(note, alone=alone)
 
     def _note_on_shades(self) -> str:
-        """Return what the shades of the map mean, if it has some and there is room to say it."""
+        """Return the explanation of the map's shades, if it has any and there is room."""
         drawing, scene = self.drawing, self.scene
         roomy = self.size.width >= EXPLAINS_SHADES
         if not (roomy and isinstance(drawing, Overview) and scene and scene.light is None):

@@ -1,7 +1,7 @@
-"""The maze view: a window onto a scene, its camera, and which of its characters change.
+"""The maze view: a window onto a scene, and its camera.
 
-Not here: glyphs (``drawing/``), colours (``ink_canvas.py``), zoom and map (``maze_pane.py``), and
-sending characters to the terminal (``canvas.py``).
+Glyphs are in ``drawing/``, colours in ``ink_canvas.py``, zoom and map in ``maze_pane.py``, and
+output to the terminal in ``canvas.py``.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class MazeView(InkCanvas):
 
     @dataclass
     class Clicked(Message):
-        """A cell was clicked."""
+        """Posted when a cell is clicked."""
 
         cell: Cell
 
@@ -53,7 +53,8 @@ class MazeView(InkCanvas):
     scene: Scene | None = None
     drawing: Drawing | None = None
     camera = (0, 0)
-    """The drawing's character (x, y) at the window's upper left; negative for a smaller one."""
+    """The character (x, y) of the drawing at the window's upper left; negative for a smaller
+    one."""
     _followed: Cell | None = None
     _moved = False
     _laid_out_for = Size(0, 0)
@@ -61,7 +62,7 @@ class MazeView(InkCanvas):
     _arrow: Label | None = None
     _frame: Sequence[Label] = ()
     inset = Inset(None)
-    """The small map in a corner of the window."""
+    """The minimap in a corner of the window, if any."""
 
     @property
     def _window(self) -> Window | None:
@@ -226,15 +227,16 @@ class MazeView(InkCanvas):
 
 
 def walkers_of(rivals: Sequence[Racer]) -> tuple[list[Walker], Trails]:
-    """Return a walker for each rival of a race, hidden as yet, and their trails."""
+    """Return a hidden walker for each rival of a race, and their trails."""
     signs = signs_of(rivals)
     return [Walker(None, RIVALS[colour], letter) for letter, colour in signs], Trails(signs)
 
 
 def _aim_axis(*, now: int, window: int, extent: int, target: int, centre: bool) -> int:
-    """Return the new first place of a window on a drawing of some extent, along one axis.
+    """Return the new start of a window on a drawing along one axis, so that it shows a target.
 
-    It shows the target, in the middle if asked. It is negative for a drawing that is shorter.
+    ``middle`` centres the target. The start is negative for a drawing that is shorter than the
+    window.
     """
     if extent <= window:
         return -((window - extent) // 2)

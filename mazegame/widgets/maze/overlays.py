@@ -1,4 +1,4 @@
-"""What lies on a maze in its window: texts, the arrow to B, a minimap; or the minimap beside it."""
+"""Overlays on a maze: texts, the arrow to B and a minimap; or the minimap beside it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Window:
 
     @property
     def extent(self) -> tuple[int, int]:
-        """(width, height) of the whole drawing in characters."""
+        """The (width, height) of the whole drawing, in characters."""
         rows, cols = self.scene.shape
         return self.drawing.size(cols, rows)
 
@@ -56,7 +56,7 @@ class Window:
 
     @property
     def cells(self) -> tuple[tuple[int, int], tuple[int, int]]:
-        """The upper left and the lower right cell in the window; they may lie outside the maze."""
+        """The upper left and lower right cell in the window, which may be outside the maze."""
         (left, top), (width, height) = self.camera, self.extent
         rows, cols = self.scene.shape
         row, col = self.drawing.cell_at(
@@ -81,7 +81,7 @@ class Label:
         return Region(self.x, self.y, len(self.text), 1)
 
     def lay(self, x: int, codes: Codes, numbers: Numbers) -> None:
-        """Write it over a stretch of its line that begins at column x, in place."""
+        """Write it over the part of its line that begins at column x, in place."""
         for at, character in enumerate(self.text, start=self.x - x):
             if 0 <= at < len(codes):
                 codes[at], numbers[at] = ord(character), self.ink << 8 | self.ground
@@ -153,7 +153,7 @@ def frame(region: Region, *, blocks: bool, gaps: Sequence[Region] = ()) -> list[
 
 
 ARMS: Final = (3, 1)
-"""Columns and lines by which the corners of ``frame`` are long: the map shows between them."""
+"""Columns and lines of the corners of ``frame``, between which the map shows."""
 
 _BADGE: Final = ("▛▀▜", "▌▐", "▙▄▟")
 _ASCII_BADGE: Final = ("***", "**", "***")
@@ -170,7 +170,7 @@ _LARGE_DIGITS: Final = {
 class Inset:
     """A minimap in the upper right corner of a window, or in the left one if the player is near.
 
-    A blank column and a blank line part its frame from that of the maze.
+    A blank column and a blank line separate its frame from the maze.
     """
 
     def __init__(self, minimap: Minimap | None) -> None:
@@ -180,14 +180,14 @@ class Inset:
 
     @property
     def region(self) -> Region | None:
-        """Its place in the window; None while it is not shown."""
+        """Its region in the window; None while it is hidden."""
         if self._drawn is None:
             return None
         high, wide = self._drawn.ink.shape
         return Region(self._x, 0, wide + 1, high + 1)
 
     def draw(self, window: Window | None) -> list[Region]:
-        """Redraw it, if it has room; return the regions that changed."""
+        """Redraw it if it fits; return the regions that changed."""
         before, drawn = self.region, self._drawn
         self._drawn = None
         if self.minimap is not None and window is not None and _has_room(self.minimap, window):
@@ -232,7 +232,7 @@ class MinimapView(InkCanvas):
 
     @dataclass
     class Wanted(Message):
-        """The widget has a map to show, or none any more."""
+        """Posted when the widget gets its first map, or loses its map."""
 
         wanted: bool
 
@@ -242,12 +242,12 @@ class MinimapView(InkCanvas):
     _drawn: Drawn | None = None
 
     def on_mount(self) -> None:
-        """Ask for room, if there is a map to show already."""
+        """Post ``Wanted`` if there is a map already."""
         if self._scene is not None:
             self.post_message(self.Wanted(wanted=True))
 
     def show_map(self, scene: Scene | None, window: tuple[Cell, Cell]) -> None:
-        """Show a scene as a whole, or nothing, with the first and the last cell in the window."""
+        """Show the map of a scene, or nothing; ``cells`` are the first and last in the window."""
         before, self._scene, self._window = self._scene, scene, window
         if self.is_mounted and (scene is None) != (before is None):
             self.post_message(self.Wanted(scene is not None))

@@ -43,17 +43,17 @@ FRAME_SECONDS: Final = 1 / 15
 """Seconds between two frames."""
 
 REST_SECONDS: Final = 1.5
-"""Seconds for which a rival stands at B."""
+"""Seconds for which a rival stays at B."""
 
 LONGEST: Final = 60.0
-"""Seconds after which a rival that does not arrive begins again."""
+"""Seconds after which a rival that does not arrive starts again."""
 
 WALK_SEED: Final = "a-walk"
-"""The seed of a maze with a rival: never that of the game, whose way is not to be seen."""
+"""The seed of mazes with a rival, so that the game's own maze is never shown."""
 
 
 class SamplePane(MazePane, BackgroundWork):
-    """Shows a maze that it makes itself, another one for each size of its window."""
+    """Makes and shows a maze, another one for each size of its window."""
 
     _made_for: Size | None = None
 
@@ -68,11 +68,11 @@ class SamplePane(MazePane, BackgroundWork):
             self.run_in_thread(partial(half_walked, recipe), lambda found: self.show_scene(*found))
 
     def complain(self, error: Exception) -> None:
-        """Show no maze: all else works without it."""
+        """Show no maze: everything else works without it."""
 
 
 def half_walked(recipe: Recipe) -> tuple[Scene, Cell]:
-    """Return the scene of a walk towards B, and where the player is."""
+    """Return the scene of a half walked maze, and the player's cell."""
     level = Level.of(recipe, progress=is_wanted)
     run, path = Run(level, lambda: 0.0), list(map(tuple, level.cells_of_path().tolist()))
     for cell, after in pairwise(path[: max(round(len(path) * WALKED), 1)]):
@@ -83,7 +83,7 @@ def half_walked(recipe: Recipe) -> tuple[Scene, Cell]:
 
 
 class RivalWalk(MazeView, BackgroundWork):
-    """A small maze of a texture, with a rival on its walk; it stands still without animations."""
+    """A small maze of a texture with a walking rival, which stands still without animations."""
 
     _recipe: Recipe | None = None
     _level: Level | None = None

@@ -1,8 +1,4 @@
-"""The session pane: a maze pane that shows a session to one of its players.
-
-The effects of commands do not live here (``game/session.py``), nor what keys do
-(``screens/playing_screen.py``).
-"""
+"""The session pane: a maze pane that shows a session to one of its players."""
 
 from __future__ import annotations
 
@@ -42,22 +38,22 @@ _BY_ITSELF: Final = (
     events.TimePassed, events.Resumed, events.Paused, events.CountdownShown, events.RivalMoved,
     events.RivalArrived, events.PlaceChanged, events.RivalNear,
 )  # fmt: skip
-"""Events that do not take away a message: the player did nothing."""
+"""Events that leave a message on the screen, since the player did nothing."""
 
 NEWS_SECONDS: Final = 4.0
-"""Seconds for which news of a race is shown."""
+"""Seconds for which news of a race are shown."""
 
 GLOW_SECONDS: Final = 0.3
 """Seconds for which the walls of a newly seen cell glow."""
 
 WAITING: Final = "Press a key: the walls appear\nand the clock starts"
-"""The words over the cover of a maze that waits for its reveal."""
+"""The text on the cover of a maze that waits for its reveal."""
 
 SWEEP_FRAME_SECONDS: Final = 1 / 30
 """Seconds between two frames of the sweep in which the walls appear."""
 
 SWEEP_FRONT: Final = 0.15
-"""Share of the sweep's way over which the walls that have just appeared are brighter."""
+"""Share of the sweep in which the newest walls are brighter."""
 
 CURSOR: Final = "+"
 """The sign of the cursor."""
@@ -66,17 +62,17 @@ MARK: Final = "*"
 """The sign of marked cells."""
 
 LEAST_COLUMNS: Final = 78
-"""Columns that the numbers above a maze take at least, if the terminal has them."""
+"""Fewest columns of the numbers above a maze, if the terminal has them."""
 
 
 class MatchNumbers(Protocol):
-    """A widget with numbers of a session. It repaints its changes without a new layout."""
+    """A widget with numbers of a session, which repaints changes without a new layout."""
 
     def show_participant(self, participant: Participant | None, message: str = "", /) -> None:
         """Show the numbers of a player of a session, and a message; None shows nothing."""
 
     def limit(self, columns: int, /) -> None:
-        """Stand above or beside a maze of that width, in the middle of its window."""
+        """Use the width of the maze, above or beside it."""
 
 
 class SessionPane(MazePane):
@@ -84,20 +80,20 @@ class SessionPane(MazePane):
 
     of_play = True
     beside = 0
-    """The columns beside this pane over which the numbers stand as well."""
+    """Columns beside this pane that the numbers span as well."""
     cursor: Cell | None = None
-    """The cell that the player looks at; None while they do not look around."""
+    """The cell that the player looks at; None unless looking around."""
     _participant: Participant | None = None
     _message = _news = ""
     _news_from = _news_until = 0.0
     _wide = 0
     """Columns of the widest drawing so far in this window."""
     _wide_for: tuple[int, int, Size] | None = None
-    """Rows, columns and window of that."""
+    """The rows, columns and window for which ``_wide`` holds."""
     _walls: Scene | None = None
-    """The scene with the walls; ``scene`` is that one, or a cover in its place."""
+    """The scene with the walls; ``scene`` is this one or its cover."""
     _sweep: Timer | None = None
-    """What shows the walls one after the other, from A on."""
+    """The animation that reveals the walls from A on; None if there is none."""
     _sweep_began = 0.0
 
     def __init__(self, *boards: MatchNumbers, clock: Callable[[], float] = time.monotonic) -> None:
@@ -128,7 +124,7 @@ class SessionPane(MazePane):
         self._show_numbers()
 
     def _scene_of(self, participant: Participant) -> Scene:
-        """Return the scene of what a player sees, its walls included."""
+        """Return the scene that a player sees, with the walls."""
         session, player = participant.session, participant.player
         self._player = Walker(player.run.position)
         self._rivals, self._trails = walkers_of(session.rivals)
@@ -246,15 +242,15 @@ class SessionPane(MazePane):
         return self.scene is not self._walls
 
     def _hides_walls(self, participant: Participant) -> bool:
-        """Return whether a cover belongs over the walls now."""
+        """Return whether the walls are covered now."""
         return participant.session.covered
 
     def _cover_of(self, walls: Scene) -> Scene:
-        """Return what covers the walls: frame, A, B, and who plays."""
+        """Return the scene that covers the walls: frame, A, B, and the players."""
         return walls.cover([one for one in walls.walkers if one not in self._rivals])
 
     def _show_or_cover(self, participant: Participant, walls: Scene) -> None:
-        """Show the walls, or cover them, as the session says; the camera stays where it is."""
+        """Show or cover the walls, as the session demands; the camera stays where it is."""
         if participant.session.waits or self._banner == WAITING:
             self.show_banner(WAITING if participant.session.waits else "")
         if self._hides_walls(participant) == self.is_covered:
@@ -265,7 +261,7 @@ class SessionPane(MazePane):
         self.repaint_all()
 
     def _begin_sweep(self) -> None:
-        """Let the walls appear from A on; all at once where animations are off, and on the map."""
+        """Reveal the walls from A on; all at once without animations, and on the map."""
         walls = self._walls
         if walls is None or self.shows_map or not look_of(self.app).animations:
             return
@@ -295,7 +291,7 @@ class SessionPane(MazePane):
         self.repaint_all()
 
     def _end_sweep(self) -> None:
-        """Show all walls, or in fog those that the player sees."""
+        """Show all walls, or in fog the visible ones."""
         if self._sweep is not None:
             self._sweep.stop()
             self._sweep = None
@@ -318,7 +314,7 @@ class SessionPane(MazePane):
             self._known, scene.glow = scene.light > 0, np.zeros_like(scene.light)
 
     def _light_up(self, scene: Scene, cells: Sequence[Cell]) -> None:
-        """Let the cells glow that come to light, for a moment and unless animations are off."""
+        """Make newly seen cells glow for a moment, unless animations are off."""
         if scene.light is None or not look_of(self.app).animations:
             return
         fresh = [cell for cell in cells if scene.light[cell] and not self._known[cell]]
@@ -338,9 +334,9 @@ class SessionPane(MazePane):
             self.app.bell()
 
     def _lay_out(self) -> None:
-        """Let the numbers above the maze end where the maze does, if they have room there.
+        """End the numbers above the maze where the maze ends, if they have room there.
 
-        On the map, and when the maze is drawn smaller again, they stay where they are: to move them
+        On the map, and when the maze is drawn smaller again, they stay where they are: moving them
         costs a layout and a frame of the whole screen.
         """
         super()._lay_out()
@@ -357,7 +353,7 @@ class SessionPane(MazePane):
     # Looking around
 
     def look_around(self, *, on: bool) -> None:
-        """Let the player move a cursor over the maze, or return to the player's cell."""
+        """Start or end moving a cursor over the maze."""
         if on == self.looking or self._participant is None:
             return
         self.looking, here = on, self._participant.run.position

@@ -1,4 +1,4 @@
-"""The look of the player's choice, and the drawings that this terminal can show in it."""
+"""Drawings that the terminal can show, in the player's look."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 
 def own_designs_of(app: App[Any]) -> tuple[OwnDesign, ...]:
-    """Return the designs that the player has named; none where the app has no config."""
+    """Return the designs that the player has named; none if the app has no config."""
     config = getattr(app, "config", None)
     return config.form.designs if isinstance(config, Config) else ()
 
 
 def walls_shown(app: App[Any]) -> str:
-    """Return the style of the walls: the player's, as far as the terminal has it.
+    """Return the player's style of walls, as far as the terminal supports it.
 
     A text console has light lines; its double ones are those of walks.
     """
@@ -38,21 +38,21 @@ def walls_shown(app: App[Any]) -> str:
 
 
 def zooms_for(app: App[Any], *, marked: bool = False) -> tuple[Drawing, ...]:
-    """Return the drawings to zoom between; only ASCII ones if the output is not Unicode."""
+    """Return the drawings to zoom between; without Unicode only ASCII ones."""
     return zooms(walls_shown(app), colour=uses_colour(app), marked=marked)
 
 
 def uses_colour(app: App[Any]) -> bool:
-    """Return whether colour alone may distinguish marks: not without colours, nor in greys."""
+    """Return whether colour may distinguish marks: not without colours, nor in greys."""
     return not app.no_color and app.theme != MONO.name
 
 
 def maps_for(
     app: App[Any], cols: int, rows: int, width: int, height: int, *, painted: bool = False
 ) -> tuple[Drawing, ...]:
-    """Return the maps of a maze: that of all of it, which fills a window, then ever larger ones.
+    """Return the maps of a maze: one of the whole maze that fills a window, then larger ones.
 
-    They may have to show paint.
+    ``painted`` maps can show paint.
     """
     colour = uses_colour(app)
     walls = "heavy" if has_unicode(app) else "ascii"  # so that it looks like no view of the maze
@@ -72,9 +72,9 @@ def maps_for(
 def enough_capacity(
     app: App[Any], width: int, height: int, least: tuple[int, int] = (1, 1)
 ) -> tuple[int, int]:
-    """Return the (cols, rows) that fit a window in the roomy drawing, or a smaller one.
+    """Return the (cols, rows) that fit a window in the first drawing that shows ``least``.
 
-    It is the first that shows ``least``, in columns and rows; the smallest may show fewer.
+    The roomy drawing comes first; the smallest may show fewer than ``least``.
     """
     drawings = dropwhile(lambda drawing: drawing.name != ROOMY, zooms_for(app))
     sizes = [capacity(drawing, width, height) for drawing in drawings]

@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from mazegame.party.protocol import Board
 
 WalkRow: TypeAlias = "tuple[Content, str, float, str]"
-"""Of a player: the name, how far, the share of a bar, 1 at B only, and the colour."""
+"""A player's name, distance walked in words, share of a bar (1 only at B), and colour."""
 
 BOARD_COLUMNS: Final = 68
-"""Columns of a row with steps, detour and points of the round, gap included."""
+"""Columns of a row with steps, detour and points of the round, and of the gap beside it."""
 
 NARROW_COLUMNS: Final = 44
-"""Columns of a row without these, gap included."""
+"""Columns of a row without these, and of the gap beside it."""
 
 NAME_COLUMNS: Final = 18
 """Columns of a name; one in wide characters may take more."""
@@ -69,7 +69,7 @@ FIELD: Final = 8
 """Columns of a number in a row."""
 
 WIDER: Final = 6
-"""Columns that each scale adds to a number where rows have one column."""
+"""Columns that each scale adds to a number where the rows have one column."""
 
 BAR_COLUMNS: Final = 36
 """Fewest columns of a walk with a bar."""
@@ -84,11 +84,11 @@ HIGH: Final = 6
 """Most lines of a walk."""
 
 LABEL_COLUMNS: Final = 11
-"""Columns before the words that one types."""
+"""Columns before the text to be typed."""
 
 
 def in_columns(parts: Sequence[Content], columns: int, width: int) -> list[Content]:
-    """Return the lines of as many columns as fit, at most, for parts in reading order down them."""
+    """Return parts in reading order down as many columns as fit, at most ``most``."""
     lines = -(-len(parts) // max(columns, 1))
     padded = [one.pad_right(max(width - one.cell_length, 0)) for one in parts]
     return [Content().join(padded[at::lines]).rstrip() for at in range(lines)]
@@ -214,22 +214,22 @@ def podium(board: Board, names: Mapping[int, str], scale: int = 1) -> list[Conte
 
 @dataclass(frozen=True)
 class WayIn:
-    """How others come into a room."""
+    """The ways for others to join a room."""
 
     address: str
     word: str
     who: str = ""
-    """Whom it is for; empty where only the host knows."""
+    """Who it is for; empty where only the host knows."""
     browsers: bool = False
     """Whether the room serves the game to browsers."""
 
     @property
     def command(self) -> str:
-        """What one types in a terminal."""
+        """The command to type in a terminal."""
         return f"mazegame join {self.address} --room {self.word}"
 
     def lines(self, width: int) -> Content:
-        """Return the ways in, one below the other, as they fit into a width."""
+        """Return the ways to join, one below the other, for a width."""
         page, (command, word) = page_of(self.address) * self.browsers, self.command.split(" --")
         rows, column, before = [("", command), ("", f"  --{word}"), ("", page)], 0, "\n"
         if LABEL_COLUMNS + cell_len(self.command) <= width:
@@ -244,7 +244,7 @@ class WayIn:
         return Content.assemble(Content("\n").join(lines), gap, (self.who, DIM))
 
     def code(self, *, large: bool, colour: bool) -> Content:
-        """Return a QR code that leads to the room."""
+        """Return a QR code of the link to the room."""
         return qr_code(f"{page_of(self.address)}/?room={self.word}", large=large, colour=colour)
 
 

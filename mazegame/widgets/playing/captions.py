@@ -23,29 +23,29 @@ COLUMN: Final = 25
 
 
 THE_GAME: Final = "That is the game: every maze is new, and few steps win."
-"""What the game is, in a sentence."""
+"""A sentence on the game."""
 
 GOAL: Final = "Reach B: the fewer steps, the more stars."
-"""What to do in the first maze, and why; below the advice on keys while there is a line left."""
+"""The task in the first maze, below the advice on keys while there is room."""
 
 RACE: Final = "beat the runner to B"
-"""What to do in the second maze."""
+"""The task in the second maze."""
 
 WON: Final = "You beat the runner: that is a race."
-"""What follows the second maze if the player won its race."""
+"""The line after the second maze if the player won its race."""
 
 LOST: Final = "The runner was faster: {key} begins again at A."
-"""What follows the second maze if the runner won, with the key that plays it again."""
+"""The line after the second maze if the runner won, with the key that plays it again."""
 
 SECOND: Final = ": a larger maze, and a runner to beat"
 HOME: Final = " leads home, to mazes of every kind"
-"""What the key that goes on does at B, in the first maze and in the second one."""
+"""Labels of the key that goes on at B, in the first and in the second maze."""
 
 
 class Captions(ParticipantLines):
-    """Shows the captions of a session: those before, and the present one, which is bright.
+    """Shows the captions of a session: earlier ones, and the present one, which is bright.
 
-    One line high, it shows the present caption alone.
+    With one line it shows only the present caption.
     """
 
     MOST_COLUMNS = 62
@@ -54,7 +54,7 @@ class Captions(ParticipantLines):
 
     _words: Sequence[tuple[str, tuple[str, ...]]] = ()
     _words_of: Level | None = None
-    """The level that the words are about."""
+    """The level that ``_words`` is for."""
 
     def _spell(self, shortest: int) -> list[tuple[str, tuple[str, ...]]]:
         """Return each caption, and its details from the longest to the shortest."""
@@ -112,7 +112,7 @@ class Captions(ParticipantLines):
 
 
 def _advice(words: str, details: Sequence[str], width: int) -> Segments:
-    """Return the present caption, with the longest of its details that has room."""
+    """Return the present caption with the longest of its details that fits."""
     line: Segments = [("▸ ", Role.STAR), (words, Role.STAR)]
     line.append((" " * max(COLUMN - length(line), 2), Role.UNIT))
     fitting = next((text for text in details if length(line) + len(text) <= width), "")

@@ -1,4 +1,4 @@
-"""What a pane shows of both players of a duel, and their numbers."""
+"""A pane that shows both players of a duel, and their numbers."""
 
 from __future__ import annotations
 
@@ -62,10 +62,13 @@ def duel_keys() -> list[Binding]:
 
 
 class DuelPane(SessionPane):
-    """Shows one player of a duel, and the other one where this one sees it; or both alike."""
+    """Shows one player of a duel, and the other where this one sees them; or both alike."""
 
     both = False
-    """Whether it shows the ways of both; in fog it cannot. Set it before ``show_participant``."""
+    """Whether it shows the ways of both, which is impossible in fog.
+
+    Set it before ``show_participant``.
+    """
 
     def _scene_of(self, participant: Participant) -> Scene:
         scene = super()._scene_of(participant)
@@ -77,14 +80,14 @@ class DuelPane(SessionPane):
         return scene
 
     def _hides_walls(self, participant: Participant) -> bool:
-        """Return whether a cover belongs over the walls: not when the round is won."""
+        """Return whether the walls are covered: not once the round is won."""
         series = participant.session.match.series
         return super()._hides_walls(participant) and not (
             isinstance(series, Duel) and series.won_by
         )
 
     def holds(self, level: Level, width: int, height: int, *, roomily: bool = False) -> bool:
-        """Return whether a window shows all of a level; roomily: in cells as large as in fog."""
+        """Return whether a window shows all of a level; ``roomily`` in cells as large as in fog."""
         wanted, zooms = look_of(self.app).drawing, zooms_for(self.app)
         chosen = tuple(drawing for drawing in zooms if drawing.name == wanted)
         offered = chosen or (zooms[FOG_ZOOMS] if roomily else zooms)
@@ -94,12 +97,12 @@ class DuelPane(SessionPane):
 
     @property
     def beside(self) -> int:  # type: ignore[override]
-        """The columns beside a view, the same for both: the numbers end where the mazes do."""
+        """The columns beside a view, the same for both, so that numbers end where mazes do."""
         width: int = self.screen.size.width
         return 0 if self.both else (width + 1) // 2
 
     def shows(self, event: events.GameEvent) -> bool:
-        """Return whether an event may change the picture: the other player's may, too."""
+        """Return whether an event, even of the other player, may change the picture."""
         return super().shows(event) or self.both or bool(event.cells)
 
     def _change_scene(
@@ -112,7 +115,7 @@ class DuelPane(SessionPane):
         self._show_other(participant, scene)
 
     def _show_other(self, participant: Participant, scene: Scene) -> None:
-        """Show the other player only where this pane's player sees it, and the way of both."""
+        """Show the other player only where this pane's player sees them."""
         at = 1 - participant.number
         run, walker = participant.session.players[at].run, self._walkers[at]
         before, walker.cell = walker.cell, run.position if scene.sees(run.position) else None

@@ -26,11 +26,11 @@ LEAST_ROWS: Final = 8
 """Fewest rows that the chosen drawing shows; the smallest drawing may show fewer."""
 
 CLOSE: Final = 4
-"""Rows between the collapse and the player from which the number warns."""
+"""Rows between the collapse and the player at which the number becomes a warning."""
 
 
 class EndlessPane(MazePane):
-    """Shows the rows of a descent that stand, with the camera on what lies below the player."""
+    """Shows the rows of a descent that have not collapsed, with the camera below the player."""
 
     def __init__(self, numbers: EndlessLines) -> None:
         super().__init__()
@@ -68,7 +68,7 @@ class EndlessPane(MazePane):
 
     @staticmethod
     def _show_rows(scene: Scene, descent: Descent) -> None:
-        """Show the rows that stand; the next one to fall is marked."""
+        """Show the rows not yet collapsed; the next one to collapse is marked."""
         scene.grid, scene.row_offset = descent.passages, descent.top
         scene.tracks = descent.tracks
         scene.paint = np.zeros_like(scene.grid)
@@ -81,13 +81,13 @@ class EndlessPane(MazePane):
         return zooms.index(best_fit(zooms, COLS, LEAST_ROWS, *self.size) or zooms[-1])
 
     def _lay_out(self) -> None:
-        """Let the numbers above begin and end where the maze does, if they have room there."""
+        """Begin and end the numbers above where the maze does, if they have room there."""
         super()._lay_out()
         if self.drawing is not None:
             self._numbers.limit(max(LEAST_COLUMNS, self.drawing.size(COLS, 1)[0]))
 
     def _aim(self, *, centre: bool) -> bool:
-        """Point the camera; it jumps when the player comes to the lower half or the upper edge."""
+        """Aim the camera; it jumps when the player reaches the lower half or the upper edge."""
         before = self.camera
         super()._aim(centre=centre)
         if self.drawing is not None and self._followed is not None:
@@ -101,7 +101,7 @@ class EndlessPane(MazePane):
 
 
 class EndlessLines(SegmentLines):
-    """Depth, time and steps of a descent, and below them the steps too many and the collapse."""
+    """Depth, time and steps of a descent; below them the detour and the collapse."""
 
     DEFAULT_CSS = "EndlessLines { height: 2; }"
 

@@ -40,10 +40,10 @@ ROOMY: Final = 60
 
 
 class ParticipantLines(SegmentLines):
-    """Shows the numbers of a player; without one it is blank."""
+    """Shows numbers of a player; blank without one."""
 
     participant: Participant | None = None
-    """The player; None for nothing."""
+    """The player, or None."""
     _message = ""
     _state: object = None
 
@@ -55,7 +55,7 @@ class ParticipantLines(SegmentLines):
             self.repaint_lines()
 
     def _state_of(self, participant: Participant) -> object:
-        """Return all that decides the lines, apart from what repaints them when it is set."""
+        """Return a value that changes whenever the lines may change."""
         session, run = participant.session, participant.run
         own = (
             run,
@@ -103,7 +103,7 @@ class Hud(ParticipantLines):
         return [self._identity(participant, width), self._progress(participant, width)]
 
     def _identity(self, participant: Participant, width: int) -> Segments:
-        """Return the first line: series or level, time, steps. Cut the name if they do not fit.
+        """Return the first line: series or level, time, steps; the name is cut to fit.
 
         While the player reads the maze, there are no steps to count.
         """
@@ -138,7 +138,7 @@ class Hud(ParticipantLines):
         return justify([(shorten(message, room), Role.WARNING)], numbers, width)
 
     def _progress(self, participant: Participant, width: int) -> Segments:
-        """Return the second line: the target, and with the compass the distance to B and a bar."""
+        """Return the second line: the target, and with the compass the distance to B with a bar."""
         run, session = participant.run, participant.session
         dist_min = run.level.dist_min
         shown: list[Segments] = []
@@ -176,7 +176,7 @@ class Hud(ParticipantLines):
         self.repaint_lines()
 
     def _medals(self, participant: Participant, width: int) -> Segments:
-        """Return the times to beat; once the clock runs the medal that is still possible."""
+        """Return the times to beat; while the clock runs, the medal still in reach."""
         run = participant.run
         if self._times is None or self.brief or run.assisted or not run.level.dist_min:
             return []

@@ -29,13 +29,13 @@ if TYPE_CHECKING:
     from mazegame.game.racing.racer import Racer
 
 MOST_LINES: Final = 12
-"""Most rivals with a line of their own: of more, those who lead."""
+"""Most rivals with a line of their own; of more, only the leaders."""
 
 HUNTER: Final = "H"
 """The hunter's mark."""
 
 NEAR_STEPS: Final = 3
-"""Steps at the player's end of the track that are drawn double."""
+"""Steps at the player's end of the track that are drawn twice as wide."""
 
 WORDS: Final = 34
 """Columns for the words beside a track; a narrow line has shorter ones."""
@@ -110,7 +110,7 @@ def _hunter_among(rivals: Sequence[Racer]) -> Racer | None:
 
 
 def gap_of(hunter: Racer, seconds: float) -> int | None:
-    """Return the seconds until a hunter enters, below 0; then its gap; None for neither."""
+    """Return a hunter's gap, or minus the seconds until it enters; None for neither."""
     if seconds >= hunter.enters:
         hunter.taken(seconds)
         return hunter.gap()
@@ -118,7 +118,7 @@ def gap_of(hunter: Racer, seconds: float) -> int | None:
 
 
 def hunt_words(hunter: Racer, seconds: float, width: int) -> Segments:
-    """Return what a hunter does now, in a number of columns."""
+    """Return the state of a hunter in words, in some columns."""
     gap, role = gap_of(hunter, seconds), RIVALS[0]
     if seconds < hunter.enters:
         after = f"{ENTERS_AFTER:g} s"

@@ -52,15 +52,16 @@ SHORTEST_TRACK: Final = 12
 """Fewest columns of a track."""
 
 LONG_TRACK: Final = 20
-"""Columns that a track beside words should have."""
+"""Columns that a track beside text should have."""
 
 CROWD: Final = 8
 """Most walkers whose letters are all on the track."""
 
 DOT: Final = "·"
-"""The mark of a walker in a larger crowd, where no other mark is.
+"""The mark of a walker in a larger crowd, drawn only on free columns.
 
-The first, the player and the player's neighbours keep their letters."""
+The first, the player and the player's neighbours keep their letters.
+"""
 
 LAST_COLUMNS: Final = 0.25
 """The share of a track's columns that its last tenth takes."""
@@ -73,7 +74,7 @@ PLACE_COLUMNS: Final = (
 """The columns for a place in words: with a rival's name, with its letter, alone."""
 
 FRESH_SECONDS: Final = 4.0
-"""Seconds for which a meeting stands in words, and a new place in its colour."""
+"""Seconds for which a meeting is named, and a new place has its colour."""
 
 
 def track(marks: Sequence[tuple[float, str, Role]], width: int) -> Segments:
@@ -104,7 +105,7 @@ def track(marks: Sequence[tuple[float, str, Role]], width: int) -> Segments:
 
 
 def _seen_in_a_crowd(marks: Sequence[tuple[float, str, Role]]) -> list[tuple[float, str, Role]]:
-    """Return the marks of the first, of those next to the last one, and that one, the player."""
+    """Return the marks of the first, of the player's neighbours, and of the player, who is last."""
     *others, own = marks
     others.sort(key=itemgetter(0))
     behind = bisect_right(others, own[0], key=itemgetter(0))
@@ -112,7 +113,7 @@ def _seen_in_a_crowd(marks: Sequence[tuple[float, str, Role]]) -> list[tuple[flo
 
 
 def joined(cells: Segments) -> Segments:
-    """Return the same line in as few segments as it takes."""
+    """Return the same line in as few segments as possible."""
     groups = groupby(cells, key=itemgetter(1))
     return [("".join(text for text, _ in group), role) for role, group in groups]
 
@@ -137,7 +138,7 @@ class ShownRace:
     remaining: int | None
     """The player's distance to B; None if distances are hidden."""
     met: Meetings | None = None
-    """The player's meetings, which place the player where distances are hidden."""
+    """The player's meetings with rivals, which decide the order where distances are hidden."""
 
     def marked(self) -> list[tuple[Racer, Mark]]:
         """Return the rivals with their marks: a letter and a role."""
@@ -145,7 +146,7 @@ class ShownRace:
         return list(zip(self.rivals, marks, strict=True))
 
     def in_front(self) -> list[tuple[Racer, Mark]]:
-        """Return the rivals with their marks, who leads first."""
+        """Return the rivals with their marks, leaders first."""
         return sorted(self.marked(), key=lambda one: lead(one[0], self.seconds))
 
     def lines(self, width: int) -> list[Segments]:
@@ -167,9 +168,9 @@ class ShownRace:
         return 1 - left / self.path if self.path else 1.0
 
     def place(self, width: int) -> Segments:
-        """Return the player's place, and the latest meeting while it is fresh and has room.
+        """Return the player's place, and a fresh meeting if it fits.
 
-        There is none before the first step of anybody.
+        There is none before anybody's first step.
         """
         met = self.met
         if met is None or not met.has_begun(self.seconds):
@@ -189,7 +190,7 @@ class ShownRace:
         return words
 
     def standing(self, rival: Racer, role: Role = Role.RUNNER, *, brief: bool = False) -> Segments:
-        """Return the state of a rival: at B, or its lead, or the rest of its own walk."""
+        """Return the state of a rival: at B, its lead, or the rest of its own walk."""
         seconds = self.seconds
         left = rival.left(seconds)  # which walks a rival that searches so far
         if isfinite(rival.arrival) and rival.arrival <= seconds:
@@ -221,9 +222,9 @@ class ShownRace:
         return [mark, (f"{title} ", Role.UNIT), *self.standing(rival, mark[1], brief=not name)]
 
     def summary(self, width: int) -> Segments:
-        """Return the states of all rivals on one line; drop names if they do not fit.
+        """Return the states of all rivals on one line, without names if they do not fit.
 
-        Where not even all letters fit, those who lead are named, and the others counted.
+        Where not even all letters fit, the leaders are named and the others counted.
         """
         both = self.marked()
         marks = [mark for _, mark in both]
@@ -285,7 +286,7 @@ def _met_words(meeting: Meeting) -> str:
 
 
 def _own_way(rival: Racer, seconds: float) -> tuple[str, str]:
-    """Return the steps that a rival's own walk has left; those taken while its end is unknown."""
+    """Return the steps left on a rival's own walk; the steps taken while its end is unknown."""
     taken = rival.taken(seconds)
     rival.share(taken)  # which finds the end of a walk that is near
     steps = rival.steps

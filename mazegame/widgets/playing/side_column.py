@@ -1,6 +1,6 @@
 """The side column: framed panels beside the maze in a wide terminal.
 
-None of the lines of progress and of what is to beat reveals where B is.
+Neither the progress nor the times to beat reveal where B is.
 """
 
 from __future__ import annotations
@@ -40,10 +40,7 @@ GAP: Final = 2
 
 
 def draw_near(column: Widget, columns: int) -> None:
-    """Move a column at the right edge to a maze of that width in the middle of the rest.
-
-    The margins right of the column and left of the maze become alike.
-    """
+    """Move a column at the right edge next to the maze, and centre both."""
     margin = (column.screen.size.width - SIDE_COLUMNS - columns) // 2
     column.styles.offset = -max(margin - GAP, 0), 0
 
@@ -76,7 +73,7 @@ def most_steps(shortest: int, efficiency: float) -> int:
 
 
 def _stars(run: Run, stars: int, efficiency: float, width: int) -> Segments:
-    """Return how many steps are left until some stars are lost."""
+    """Return how many steps are left before each star is lost."""
     left = most_steps(run.level.dist_min, efficiency) - run.steps
     possible = left >= 0 and not (stars == 3 and run.hints) and not run.assisted
     role = Role.NUMBER if possible else Role.REST
@@ -156,9 +153,9 @@ class Panel(Vertical):
 
 
 class SideColumn(Vertical):
-    """Panels for rivals, map, progress and keys, which show a session.
+    """Panels for rivals, map, progress and keys of a session.
 
-    A terminal that is not wide has no panels: they would take a part of the time of a start.
+    A terminal that is not wide has no panels: they would take part of the time of a start.
     """
 
     DEFAULT_CSS = """
@@ -205,7 +202,7 @@ class SideColumn(Vertical):
         repaint_whole(self.screen)  # Textual may leave out panels that move
 
     def show_participant(self, participant: Participant | None, message: str = "") -> None:
-        """Show the numbers of a player; panels come and go only with a match."""
+        """Show the numbers of a player; the panels change only with the match."""
         self.set_class(participant is not None and bool(participant.session.rivals), "-race")
         for lines in (self.race, self.progress, self.to_beat):
             lines.show_participant(participant, message)

@@ -86,7 +86,7 @@ class Month(Widget, can_focus=False):
 
         day: date
         again: bool
-        """Whether it was chosen before."""
+        """Whether it was chosen already."""
 
     _chosen = _today = FIRST_DAY
 
@@ -237,7 +237,7 @@ def week_of_tries(
 
 
 def what_enter_does(day: date, calendar: Calendar, stake: Stake, *, left: bool) -> str:
-    """Return what Enter does on a day, for the line of keys."""
+    """Return the label of Enter on a day, for the key line."""
     if left:
         return "continue"
     if stake is Stake.RANKED:
@@ -285,7 +285,7 @@ def best_legs(attempts: Mapping[str, Mapping[int, int]]) -> Mapping[int, int]:
 
 
 def about_marathon(attempts: Mapping[str, Mapping[int, int]]) -> str:
-    """Return the best whole attempt at a week's marathon, or how far one came, in words."""
+    """Return the best complete attempt at a week's marathon, or how far one came, in words."""
     done = [sum(legs.values()) for legs in attempts.values() if len(legs) == LEGS]
     if done:
         best = f"{max(done):,} of {LEGS * PERFECT:,} points"

@@ -1,7 +1,4 @@
-"""The journey's map: a maze whose shortest path leads through a room for each level.
-
-Not here: which levels are open (``game/modes/journey.py``).
-"""
+"""The journey's map: a maze whose shortest path leads through a room for each level."""
 
 from __future__ import annotations
 
@@ -60,11 +57,11 @@ class JourneyMap(InkCanvas, can_focus=False):
 
     @dataclass
     class Chosen(Message):
-        """A room was clicked."""
+        """Posted when a room is clicked."""
 
         index: int
         again: bool
-        """Whether it was the chosen one already."""
+        """Whether it was chosen already."""
 
     def __init__(self, level: Level) -> None:
         super().__init__()
@@ -142,7 +139,7 @@ class JourneyMap(InkCanvas, can_focus=False):
             self._draw_door(index, wide, high)
 
     def _draw_walls_of(self, cell: Cell, inks: NDArray[np.uint8]) -> None:
-        """Give the walls around a cell the ink of walls, in place."""
+        """Draw the walls around a cell, in place."""
         wide, high = self.pitch
         top, left = cell[0] * high, cell[1] * wide
         around = inks[top : top + high + 1, left : left + wide + 1]
@@ -191,7 +188,7 @@ class JourneyMap(InkCanvas, can_focus=False):
                 self._put(top + len(lines) - 1, left + inside // 2 + 3, medal, medal_ink, ground)
 
     def _draw_door(self, index: int, wide: int, high: int) -> None:
-        """Draw the passage from a level to the next: the walked path, or a lock."""
+        """Draw the passage from one level to the next: the walked path, or a lock."""
         here, there = self._rooms[index], self._rooms[index + 1]
         (row, col), (next_row, next_col) = self._cells[index], self._cells[index + 1]
         is_level = row == next_row
@@ -234,7 +231,7 @@ class JourneyMap(InkCanvas, can_focus=False):
 
 
 def _owners(level: Level, index: Mapping[Cell, int]) -> dict[Cell, int]:
-    """Return for each cell its room: the one from which its dead end leads off."""
+    """Return the room of each cell: the one that its dead end branches off from."""
     owner = dict(index)
     waiting = list(index)
     for cell in waiting:

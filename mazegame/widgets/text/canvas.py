@@ -38,10 +38,10 @@ ONE_BLOCK: Final = 4096
 """Most characters, those between the regions included, that are drawn in one block."""
 
 AHEAD: Final = 16
-"""Lines that are drawn together where Textual asks for them one after the other."""
+"""Lines drawn together where Textual asks for them one by one."""
 
 NEAR: Final = 4
-"""Most columns between changed characters that are sent together: a jump costs more bytes."""
+"""Most unchanged columns sent between changed ones, since a jump costs more bytes."""
 
 SYNC_START: Final = "\x1b[?2026h"
 """Starts a synchronized update: a terminal that knows it shows the whole update at once."""
@@ -54,18 +54,18 @@ RESET: Final = "\x1b[0m"
 
 
 class TerminalWrite:
-    """Output for the terminal in one write. It repeats no unchanged style."""
+    """Output for the terminal in one write, without repeating unchanged styles."""
 
     def __init__(self) -> None:
         self._pieces: list[str] = []
         self._style = RESET
 
     def move(self, x: int, y: int) -> None:
-        """Go on at a column and a line of the terminal."""
+        """Move to a column and a line of the terminal."""
         self._pieces.append(f"\x1b[{y + 1};{x + 1}H")
 
     def write(self, text: str, style: str) -> None:
-        """Write a text in a style, given as an escape sequence that forgets all others."""
+        """Append text in a style, given as an escape sequence that resets all others."""
         if style != self._style:
             self._pieces.append(style)
             self._style = style
@@ -168,13 +168,13 @@ class Canvas(Widget, can_focus=False):
 
     @property
     def size(self) -> Size:
-        """The size of the whole widget: there is no border to take off."""
+        """The size of the widget, which has no border."""
         return self.outer_size
 
     def set_timer(
         self, delay: float, callback: TimerCallback | None = None, **options: Any
     ) -> Timer:
-        """Call back after some seconds, however late the timer's task runs."""
+        """Call back after some seconds, even if the timer's task runs late."""
         return textual_internals.however_late(super().set_timer(delay, callback, **options))
 
     # For subclasses
@@ -189,7 +189,7 @@ class Canvas(Widget, can_focus=False):
         raise NotImplementedError
 
     def look(self, number: int) -> Style:
-        """Return the style that a number stands for."""
+        """Return the style of a style number."""
         raise NotImplementedError
 
     # Drawing for Textual
@@ -217,7 +217,7 @@ class Canvas(Widget, can_focus=False):
         return Strip([Segment(text, self._look(number)[0]) for text, number in line], width)
 
     def notify_style_update(self) -> None:
-        """Drop the cached colours: the theme may have changed."""
+        """Drop the cached colours, since the theme may have changed."""
         super().notify_style_update()
         self._looks.clear()
         variables = self.app.theme_variables
@@ -240,7 +240,7 @@ class Canvas(Widget, can_focus=False):
         return own + text_style + Style.from_color(front.rich_color, ground)
 
     def _look(self, number: int) -> tuple[Style, str]:
-        """Return a style, and the escape sequence that starts it from any other."""
+        """Return a style, and the escape sequence that sets it."""
         known = self._looks.get(number)
         if known is None:
             style = self.look(number)
@@ -373,8 +373,8 @@ def _whole_characters(columns: Mask, codes: Codes) -> Mask:
 def _stretches(differs: Mask, codes: Codes, covered: Mask | None) -> Iterator[tuple[int, int, int]]:
     """Yield the line, the first column and the one behind the last of each change.
 
-    Changes that are near to each other are joined, unless a covered character is between them; a
-    wide character is never cut in two.
+    Changes close to each other are joined, unless a covered character is between them; a wide
+    character is never cut in two.
     """
     lines, columns = np.nonzero(differs)
     if not len(lines):

@@ -1,4 +1,4 @@
-"""The look of the player's choice, and the characters that are shown in it."""
+"""The player's look, and the character set of the screen."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def look_of(app: App[Any]) -> Look:
 
 
 def characters(app: App[Any] | None = None) -> Characters:
-    """Return the characters that the screens of an app are made of: by default the current one.
+    """Return the character set of an app's screens, by default of the current app.
 
     The terminal and the player decide.
     """

@@ -1,4 +1,4 @@
-"""A line that shows the longest of several texts that has room, so that no number is cut."""
+"""A line that shows the longest of several texts that fits, so that no number is cut."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class FittingLine(Widget):
-    """Shows the first of some texts that fits; the last one is cut if it must."""
+    """Shows the first of some texts that fits; if none does, the last one is cut."""
 
     DEFAULT_CSS = """
     FittingLine { height: 1; width: 1fr; text-wrap: nowrap; text-overflow: ellipsis; }
@@ -35,13 +35,13 @@ class FittingLine(Widget):
 
 
 def fitting(texts: Sequence[Content], width: int) -> Content:
-    """Return the first text that has room, or else the last one."""
+    """Return the first text that fits, or else the last one."""
     last = texts[-1] if texts else Content()
     return next((text for text in texts if text.cell_length <= width), last)
 
 
 def fewer_and_fewer(parts: Sequence[Content], between: str = "   ") -> list[Content]:
-    """Return a line of all parts, one of all but the last, and so on."""
+    """Return lines of all parts, of all but the last, and so on."""
     return [Content(between).join(parts[:count]) for count in range(len(parts), 0, -1)]
 
 
@@ -54,7 +54,7 @@ def with_detail(text: str, detail: str, width: int, style: str = "$maze-dim") ->
 
 
 def first_clauses(text: str, width: int) -> str:
-    """Return a sentence if it fits, or as many of its first clauses as do; at least one."""
+    """Return a sentence, or as many of its first clauses as fit; at least one."""
     while len(text) > width and (ends := [text.rfind(sign) for sign in ",:."]) and max(ends) > 0:
         text = text[: max(ends)]
     return text

@@ -52,7 +52,7 @@ def blank(size: Size) -> Block:
 
 
 def lay(block: Block, x: int, y: int, onto: Block, region: Region) -> None:
-    """Write a block that stands at (x, y) of a widget onto that of a region of it, in place."""
+    """Write a block at (x, y) of a widget onto the block of a region, in place."""
     here = Region(x, y, block[0].shape[1], block[0].shape[0])
     if part := region.intersection(here):
         there, drawn = (slices(part.translate(-one.offset)) for one in (region, here))
@@ -89,19 +89,19 @@ class InkCanvas(Canvas):
         return front + self._as_pixel(ink, ground, behind)
 
     def _over_end(self, ink: Ink, behind: Style) -> Style:
-        """Without colour, A and B are reversed; the player's blocks need no more contrast."""
+        """Return the style on A and B, which are reversed without colour."""
         reverse = behind.reverse and ink not in WALKERS
         walks = ink in WALKERS and not self.app.no_color
         return Style(bgcolor=(self.rich_style if walks else behind).bgcolor, reverse=reverse)
 
     def _as_sign(self, ink: Ink, behind: Style) -> Style:
-        """A sign on the cell that its own ink fills."""
+        """Return the style of a sign on a cell that its own ink fills."""
         dark = "black" if self.app.current_theme.ansi else self._sign_colour(behind)
         reverse = self.app.no_color and ink is Ink.CURRENT
         return Style(color=dark, bgcolor=behind.color, reverse=reverse)
 
     def _as_pixel(self, ink: Ink, ground: Ink, behind: Style) -> Style:
-        """A pixel of the ground's colour; without colour, an underline shows a mark."""
+        """Return the style of a pixel; without colour, an underline shows a mark."""
         plain = self.app.no_color
         if ground in (Ink.PLAYER, Ink.HINT) or (ink == ground and ground in WALKERS):
             floor = self.rich_style.bgcolor

@@ -73,7 +73,7 @@ class MenuList(OptionList):
         super().__init__(*options, id=id, classes=classes, compact=True, markup=False)
 
     def show_lines(self, lines: Iterable[tuple[str, str]]) -> None:
-        """Show other lines; the highlight stays where it is if only their texts are others."""
+        """Replace the lines; the highlight stays if only their texts differ."""
         before, self._texts = self._texts, list(lines)
         if [name for name, _ in before] != [name for name, _ in self._texts]:
             self.set_options(Option(BLANK + text, id=name) for name, text in self._texts)
@@ -90,7 +90,7 @@ class MenuList(OptionList):
                 self._draw(index)
 
     def get_visual_style(self, *component_classes: str, partial: bool = False) -> Style:
-        """Return a style; Textual leaves out that it is reversed."""
+        """Return a style, with ``reverse``, which Textual leaves out."""
         style = super().get_visual_style(*component_classes, partial=partial)
         texts = (self.get_component_styles(name).text_style for name in component_classes)
         return style + Style(reverse=True) if any(text.reverse for text in texts) else style

@@ -18,7 +18,7 @@ class Column(NamedTuple):
     title: str
     width: int
     right: bool = False
-    """Whether its cells end at the right."""
+    """Whether its cells are aligned right."""
 
 
 GAP = 2
@@ -26,7 +26,7 @@ GAP = 2
 
 
 class RowTable(DataTable[Text], inherit_bindings=False):
-    """Rows to go through, one of them chosen; or to look at, if it is not ``choosable``."""
+    """A table whose rows can be chosen, or only read if it is not ``choosable``."""
 
     DEFAULT_CSS = """
     RowTable {
@@ -66,7 +66,7 @@ class RowTable(DataTable[Text], inherit_bindings=False):
         """The columns and rows that were shown last."""
 
     def show_rows(self, columns: Sequence[Column], rows: Iterable[Sequence[str | Text]]) -> None:
-        """Show rows of a cell for each column; the cursor stays on its line."""
+        """Show rows, with a cell for each column; the cursor keeps its line."""
         shown = [*columns], [[*cells] for cells in rows]
         if shown == self._shown:
             return
@@ -82,7 +82,7 @@ class RowTable(DataTable[Text], inherit_bindings=False):
 
 
 def width_of(columns: Iterable[Column]) -> int:
-    """Return the columns of the terminal that a table takes."""
+    """Return the width of a table, in columns of the terminal."""
     return sum(column.width + GAP for column in columns)
 
 

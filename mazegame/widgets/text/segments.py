@@ -78,13 +78,13 @@ _SPACE: Final = ord(" ")
 
 
 class SegmentLines(Canvas):
-    """A widget of lines of segments. One column is free at both ends."""
+    """A widget of lines of segments, with a free column at both ends."""
 
     MOST_COLUMNS: ClassVar[int | None] = None
     """Most columns of a line; a wider widget centres its lines. None for no limit."""
 
     GROUND: ClassVar[int] = 0
-    """Roles differ in their letters alone."""
+    """The bits of the background: none, since roles differ only in their letters."""
 
     DEFAULT_CSS = "SegmentLines { color: $text-muted; }"
 
@@ -107,7 +107,7 @@ class SegmentLines(Canvas):
         raise NotImplementedError
 
     def repaint_lines(self) -> None:
-        """Repaint the lines that say something else now."""
+        """Repaint the lines whose text has changed."""
         width, height = self.size
         changed = self._draw(range(height))
         if changed:
@@ -127,7 +127,7 @@ class SegmentLines(Canvas):
         return np.array(codes)[:, columns], np.array(numbers)[:, columns]
 
     def _draw(self, shown: range) -> list[int]:
-        """Draw some lines; return those that differ from what they were."""
+        """Draw some lines; return those that changed."""
         whole = self.size.width
         long = min(whole - 2, self._most or whole, self.MOST_COLUMNS or whole)
         lines = self.lines(long) if shown else []
@@ -136,7 +136,7 @@ class SegmentLines(Canvas):
         ]
 
     def _draw_line(self, y: int, segments: Segments, whole: int, long: int) -> bool:
-        """Draw ``long`` columns in the middle of a line; return whether it differs."""
+        """Draw ``long`` columns in the middle of a line; return whether it changed."""
         known = self._drawn.get(y)
         if known is not None and known[0] == segments and len(known[1]) == whole:
             return False
@@ -165,7 +165,7 @@ class SegmentLines(Canvas):
 
 @lru_cache(maxsize=1024)
 def _columns(text: str) -> Codes:
-    """Return what stands in the columns of a text: code points, 0 behind one of two columns."""
+    """Return the code point in each column of a text, 0 behind a wide one."""
     if text.isascii():
         return np.frombuffer(text.encode("utf-32-le"), np.uint32)
     codes: list[int] = []
@@ -203,7 +203,7 @@ def truncate(text: str, width: int) -> str:
 
 
 def shorten(text: str, width: int) -> str:
-    """Return a sentence in at most ``width`` columns: without its last clauses, or last words."""
+    """Return a sentence in at most ``width`` columns, without its last clauses or words."""
     if cell_len(text) <= width:
         return text
     ends = [at for at, sign in enumerate(text) if sign in ",:;" and cell_len(text[:at]) <= width]

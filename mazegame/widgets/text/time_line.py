@@ -1,4 +1,4 @@
-"""The time line: where a playhead is, its speed, a bar to seek with, and the keys for it."""
+"""The time line: position and speed of a playhead, a bar to seek with, and its keys."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class TimeLine(SegmentLines):
 
     @dataclass
     class Sought(Message):
-        """A share of the bar, 0 to 1, was clicked, or the pointer was dragged there."""
+        """Posted when the bar is clicked or dragged, with the share of its length, 0 to 1."""
 
         share: float
 
@@ -58,7 +58,7 @@ class TimeLine(SegmentLines):
         return [(state, role), *number(speed.ljust(self.BEFORE - len(state)), "")]
 
     def after(self, head: Playhead) -> str:
-        """Return what stands behind the bar."""
+        """Return the text behind the bar."""
         width = len(f"{head.length:,}")
         note = f"  {self._note}" if self._note else ""
         return f"  {head.position:>{width},} of {head.length:,}{note}"
@@ -92,7 +92,7 @@ class TimeLine(SegmentLines):
 
 
 def time_keys(screen: str) -> list[Binding]:
-    """Return the keys for the speed and both ends, with ids of a screen."""
+    """Return the bindings for speed, start and end; ``screen`` begins their ids."""
     return [
         Binding("comma,less_than_sign", "speed(-1)", "slower", show=False, id=f"{screen}.slower"),
         Binding("full_stop,greater_than_sign", "speed(1)", "speed", id=f"{screen}.faster",
@@ -109,7 +109,7 @@ class TimeActions(DOMNode):
 
     @property
     def time_player(self) -> Playhead:
-        """What the keys move."""
+        """The playhead or playheads that the keys move."""
         raise NotImplementedError
 
     def show_time(self) -> None:

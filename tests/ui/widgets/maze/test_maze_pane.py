@@ -67,7 +67,7 @@ def bind(made, key):
 )
 def test_two_panes_have_the_drawing_that_both_have_room_for(maze, size, beside, drawing):
     made = pane(size, a_scene(maze))
-    made.draw_like(beside and SimpleNamespace(size=Size(*beside)))
+    made.match_zoom(beside and SimpleNamespace(size=Size(*beside)))
     assert made.drawing is drawing
 
 
