@@ -143,12 +143,13 @@ class RivalArrived(SharedEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class PlaceChanged(GameEvent):
-    """A meeting changed the player's place in the race."""
+    """The player's place in the race changed."""
 
     place: int
     gained: bool
     rival: int | None
-    """The index of the rival that was met; None for an arrival at B."""
+    """The index of the visible rival that overtook the player or was overtaken; None for none, or
+    for one at B."""
     seconds: float
     """The time of the race, in seconds."""
 

@@ -22,6 +22,7 @@ from mazegame.game import run as moves
 from mazegame.game.events import GameEvent, Reason
 from mazegame.game.racing.field import RaceField
 from mazegame.game.racing.meetings import Meetings
+from mazegame.game.racing.order import PlaceTracker
 from mazegame.game.run import Run, Stopwatch
 from mazegame.game.walking.countdown import Countdown
 from mazegame.game.walking.gliding import ROUNDING, Timed
@@ -119,6 +120,11 @@ class Session(Timed):
         for player in self.players:
             player.in_fog = self.rules.fog
         self.meetings = tuple(Meetings(player.run, self.rivals) for player in self.players)
+        self.places = tuple(
+            PlaceTracker(player.run, self.rivals, compass=self.rules.compass)
+            for player in self.players
+        )
+        """The place of each player in the race."""
         self._show_rivals()
 
     def _counts_in(self, runs: int, resumed: list[Run]) -> bool:
@@ -296,7 +302,8 @@ class Session(Timed):
         self._start_clocks()
         happened = [event, *self._show_rivals()]
         if self.rivals:
-            happened += self._met(player, self.meetings[player].player_came())
+            self.meetings[player].player_came()
+            happened += self._met(player)
         return happened + self._end_if_caught()
 
     # Rivals, countdown, pauses
@@ -308,8 +315,8 @@ class Session(Timed):
         arrived = self._field.move(seconds)
         happened = [*self._show_rivals(), *arrived]
         for at, meetings in enumerate(self.meetings):
-            came = meetings.rivals_came(self._field.passed, partial(self._sees, at), seconds)
-            happened += self._met(at, came)
+            meetings.rivals_came(self._field.passed, partial(self._sees, at))
+            happened += self._met(at)
         return happened + self._end_if_caught()
 
     def _end_if_caught(self) -> list[GameEvent]:
@@ -326,9 +333,11 @@ class Session(Timed):
         self._now = now
         return [events.Caught()]
 
-    def _met(self, player: int, happened: list[GameEvent]) -> list[GameEvent]:
-        """Return the events of a player's meetings, with those for rivals that have come near."""
-        happened += self.meetings[player].close_by(self.rivals_seen)
+    def _met(self, player: int) -> list[GameEvent]:
+        """Return a change of a player's place, and the rivals that have come near."""
+        seconds, seen, compass = self.seconds, self.rivals_seen, self.rules.compass
+        happened: list[GameEvent] = [*self.places[player].update(seconds, seen, compass=compass)]
+        happened += self.meetings[player].close_by(seen)
         return [replace(event, player=player) for event in happened] if player else happened
 
     def _sees(self, player: int, rival: int, cell: Cell) -> bool:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from array import array
 from collections import deque
 from collections.abc import Callable, Sequence
-from math import isfinite
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mazegame.engine import Cell, Direction, Level, Recipe, RecipeError
@@ -32,12 +31,6 @@ if TYPE_CHECKING:
     from mazegame.game.commands import Command
     from mazegame.game.events import GameEvent
     from mazegame.game.match import Match
-
-USUAL_SHARE: Final = 2.0
-"""Expected steps per step of the shortest path, for a walk whose length is not known."""
-
-UNSURE_SHARE: Final = 0.9
-"""Largest share shown as done of a walk whose length is not known."""
 
 MOST_KNOWN: Final = 5000
 """Most players that a host can name as ever in the room. A host is not trusted."""
@@ -109,6 +102,8 @@ class RemotePlayer(Ghost, RivalSpec):
         """
         if first >= len(self._cells) or self._cells[first] == HIDDEN:
             return
+        if first < len(self._cells) - 1:
+            self._routes = None  # its lengths are of the steps before
         for at, (letter, ms) in enumerate(zip(moves, shown_times(times), strict=False), first):
             cell = Direction[letter].step(self._cells[at])
             if at >= MOST_STEPS or cell not in self._level.maze:
@@ -117,11 +112,15 @@ class RemotePlayer(Ghost, RivalSpec):
             self._times[at : at + 1] = array("I", [ms])
 
     def place(self, steps: int, ms: int, cell: Cell) -> None:
-        """Set the number of its steps, the time of the last one, and its cell or ``HIDDEN``."""
+        """Set the number of its steps, the time of the last one, and its cell or ``HIDDEN``.
+
+        A host reports that in fog, in place of the walk.
+        """
         if not self._cells or steps > MOST_STEPS:
             return
         if cell != HIDDEN and cell not in self._level.maze:
             return
+        self.shows_route = False
         more = steps + 1 - len(self._cells)
         self._cells += [HIDDEN] * more
         self._times.extend(shown_times([ms] * more))
@@ -135,12 +134,6 @@ class RemotePlayer(Ghost, RivalSpec):
         """Return its distance to B after some seconds; that of A while it is hidden."""
         cell = self.cell(seconds)
         return self._level.distance(self._level.start if cell == HIDDEN else cell)
-
-    def share(self, step: int) -> float:
-        """Return the share of its walk after ``step`` steps, estimated before its arrival."""
-        if isfinite(self.arrival):
-            return min(step / max(len(self._times), 1), 1.0)
-        return min(step / max(USUAL_SHARE * self._level.dist_min, 1), UNSURE_SHARE)
 
 
 class PartySession(Session):

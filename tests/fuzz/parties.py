@@ -221,7 +221,7 @@ class PartyRooms(Target):
                 if cell != protocol.HIDDEN and cell not in level.maze:
                     raise Finding(f"a rival in {cell}")
                 rival.left(seconds)
-                rival.share(rival.taken(seconds))
+                rival.route_length(rival.taken(seconds))
             if rival.taken(1e9) > MOST_STEPS:
                 raise Finding("a walk without bounds")
 

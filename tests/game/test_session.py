@@ -389,7 +389,7 @@ def test_the_rivals_start_with_the_first_step():
     assert session.tick(161.0) == [
         RivalMoved(cells=((0, 0), (0, 4)), rival=0, left=((0, 0), (0, 1), (0, 2), (0, 3))),
         RivalMoved(cells=((0, 0), (0, 2)), rival=1, left=((0, 0), (0, 1))),
-        PlaceChanged(place=3, gained=False, rival=1, seconds=1.0),
+        PlaceChanged(place=3, gained=False, rival=0, seconds=1.0),
         TimePassed(),
     ]
     assert session.tick(161.1) == [TimePassed()]
@@ -402,13 +402,12 @@ def test_a_rival_is_seen_where_the_player_was_or_can_see():
     session.command(0, Move(E), 100.0)
     (moved, _) = session.tick(101.0)
     assert moved == RivalMoved(cells=((0, 0), (0, 1)), rival=0, left=((0, 0),))
-    assert session.tick(102.0) == [
-        RivalMoved(cells=((0, 1), (1, 1)), rival=0, left=((0, 1),)),
-        PlaceChanged(place=2, gained=False, rival=0, seconds=2.0),  # it left the player's cell
-        TimePassed(),
-    ]
-    (moved, _) = session.tick(103.0)
+    (moved, _) = session.tick(102.0)
+    assert moved == RivalMoved(cells=((0, 1), (1, 1)), rival=0, left=((0, 1),))
+    assert session.places[0].place == 2
+    (moved, passed, _) = session.tick(103.0)
     assert moved == RivalMoved(cells=((1, 1),), rival=0, left=((1, 1),))
+    assert passed == PlaceChanged(place=2, gained=False, rival=None, seconds=3.0)  # out of sight
     assert session.rivals_seen == [None]
     assert session.tick(104.0) == [TimePassed()]
     assert rival_cells(session) == [(2, 0)]
@@ -454,7 +453,7 @@ def test_the_last_rival_to_arrive_is_ahead_although_nobody_saw_it_pass():
     log = wakes(session, 100.0, 104.0)
     news = [event for _, events in log for event in events if isinstance(event, PlaceChanged)]
     assert [(event.place, event.gained) for event in news] == [(2, False)]
-    assert session.meetings[0].place == 2
+    assert session.places[0].place == 2
 
 
 def test_a_step_shows_the_rivals_so_that_the_next_tick_waits():

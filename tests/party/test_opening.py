@@ -24,6 +24,7 @@ from mazegame.party.room import MOST_PLAYERS
 from mazegame.widgets.maze.maze_view import walkers_of
 from mazegame.widgets.party.board import qr_code
 from mazegame.widgets.playing.race_track import ShownRace
+from tests.game.mazes import walked
 
 
 @pytest.mark.parametrize(
@@ -98,7 +99,9 @@ def test_a_player_has_the_same_letter_and_colour_on_every_screen():
         assert len(letters) == len(walkers) == 6 - (number in guest.players)
         for at, rival in enumerate(guest.rivals):
             trails.leave(at, (0, rival))
-        marked = ShownRace(tuple(guest.rivals.values()), 0.0, 9, None).marked()
+        run = walked()
+        rivals = tuple(rival.on(run.level) for rival in guest.rivals.values())
+        marked = ShownRace.of(run, rivals, 0.0).marked()
         signs = zip(guest.rivals, walkers, marked, strict=True)
         seen.append({at: (walker, *mark, trails.marks[0, at]) for at, walker, (_, mark) in signs})
     for one in seen[:2]:

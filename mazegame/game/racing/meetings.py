@@ -1,4 +1,4 @@
-"""``Meetings``: the cells in which a player and rivals met, and the place in the race by these.
+"""``Meetings``: the cells in which a player and rivals met, and who comes near.
 
 A meeting uses only what the player sees: a rival in a visible cell, and its trail of a few cells.
 It uses no distances, so it reveals nothing about the way to B (``docs/honesty.md``).
@@ -12,14 +12,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import Cell
-from mazegame.game.events import GameEvent, PlaceChanged, RivalNear
-from mazegame.game.racing.racer import PHOTO_SECONDS, Racer
-from mazegame.game.racing.signs import TRAIL_CELLS
+from mazegame.game.events import GameEvent, RivalNear
 
 if TYPE_CHECKING:
     from mazegame.engine import Maze
     from mazegame.game.racing.field import RivalStep
+    from mazegame.game.racing.racer import Racer
     from mazegame.game.run import Run
+
+MET_CELLS: Final = 12
+"""Most cells behind a rival in which the player meets it."""
 
 NEAR_CELLS: Final = 3
 """Distance, in steps, at which a rival is announced as near."""
@@ -50,37 +52,19 @@ class Meetings:
     def __init__(self, run: Run, rivals: Sequence[Racer]) -> None:
         self._run = run
         self._rivals = rivals
-        self._recent: list[deque[tuple[Cell, int]]] = [deque(maxlen=TRAIL_CELLS) for _ in rivals]
+        self._recent: list[deque[tuple[Cell, int]]] = [deque(maxlen=MET_CELLS) for _ in rivals]
         self._visited: list[set[Cell]] = [
             {run.level.start, rival.cell(0.0), *rival.last_cells(0.0, rival.taken(0.0))}
             for rival in rivals
         ]
-        self._ahead = [rival.start is not None and rival.taken(0.0) > 0 for rival in rivals]
-        self._put_ahead_at_b(run.stopwatch.seconds)  # more than 0 if the run is resumed
         self._near = [True] * len(rivals)  # all start side by side, which is not announced
-        self._met: Meeting | None = None  # of the latest call
         self.last: Meeting | None = None
         """The latest meeting; None before the first one."""
-        self.place = 1 + sum(self._ahead)
-        """The player's place by the latest meeting with each rival, or by the head starts."""
-        self.change: PlaceChanged | None = None
-        """The latest change of the place; None before the first one."""
         times = [0.0, *(ms / 1000 for ms in run.times)] if rivals else []
         self._came = dict(zip(run.cells(), times, strict=False))
 
-    @property
-    def share(self) -> float:
-        """The share of its walk that the rival had done at the latest meeting, 0 to 1."""
-        last = self.last
-        return 0.0 if last is None else self._rivals[last.rival].share(last.step)
-
-    def has_begun(self, seconds: float) -> bool:
-        """Return whether anybody has taken a step; before that there are no places."""
-        return bool(self._run.steps) or any(rival.taken(seconds) for rival in self._rivals)
-
-    def player_came(self) -> list[GameEvent]:
-        """Process the player's latest step; return the change of place that it causes, if any."""
-        self._met = None
+    def player_came(self) -> None:
+        """Process the player's latest step."""
         here, seconds = self._run.position, self._run.times[-1] / 1000
         first = here not in self._came
         self._came[here] = seconds
@@ -89,19 +73,15 @@ class Meetings:
                 step = next((step for cell, step in reversed(recent) if cell == here), None)
                 if step is not None:
                     gap = seconds - self._rivals[rival].time_of(step)
-                    self._meet(Meeting(rival, max(gap, 0.0), step, seconds))
-        return self._placed(seconds)
+                    self.last = Meeting(rival, max(gap, 0.0), step, seconds)
 
-    def rivals_came(
-        self, passed: Iterable[RivalStep], sees: Callable[[int, Cell], bool], seconds: float
-    ) -> list[GameEvent]:
-        """Process the rivals' visible steps since the last call; return a change of place."""
-        self._met = None
+    def rivals_came(self, passed: Iterable[RivalStep], sees: Callable[[int, Cell], bool]) -> None:
+        """Process the rivals' visible steps since the last call."""
         for rival, before, cell, step in passed:
             if self._rivals[rival].hunts:
                 continue  # nobody is ahead of a hunter
             if cell in self._run.level.goals or not sees(rival, cell):
-                continue  # at B it is ahead only after the time of a photo finish
+                continue  # its arrival says more
             visited = self._visited[rival]
             first = cell not in visited
             visited.add(cell)
@@ -110,11 +90,9 @@ class Meetings:
                 continue
             time, came = self._rivals[rival].time_of(step), self._came.get(cell)
             if came is not None:
-                self._meet(Meeting(rival, came - time, step, time))
+                self.last = Meeting(rival, came - time, step, time)
             elif before == self._run.position:
-                self._meet(Meeting(rival, 0.0, step, time, passing=True))
-        self._put_ahead_at_b(seconds)
-        return self._placed(seconds)
+                self.last = Meeting(rival, 0.0, step, time, passing=True)
 
     def close_by(self, seen: Sequence[Cell | None]) -> list[GameEvent]:
         """Return an event for each rival that has come near; ``seen`` has None for hidden ones."""
@@ -127,24 +105,6 @@ class Meetings:
             if self._near[rival] and not before:
                 events.append(RivalNear(rival=rival))
         return events
-
-    def _put_ahead_at_b(self, seconds: float) -> None:
-        for number, rival in enumerate(self._rivals):
-            self._ahead[number] |= rival.arrival + PHOTO_SECONDS < seconds
-
-    def _meet(self, meeting: Meeting) -> None:
-        self.last = self._met = meeting
-        if meeting.passing or abs(meeting.gap) > PHOTO_SECONDS:  # else it is too close to call
-            self._ahead[meeting.rival] = meeting.passing or meeting.gap > 0
-
-    def _placed(self, seconds: float) -> list[GameEvent]:
-        before, self.place = self.place, 1 + sum(self._ahead)
-        if before == self.place:
-            return []
-        rival = None if self._met is None else self._met.rival
-        gained = self.place < before
-        self.change = PlaceChanged(place=self.place, gained=gained, rival=rival, seconds=seconds)
-        return [self.change]
 
 
 def near(maze: Maze, here: Cell, there: Cell, reach: int) -> bool:

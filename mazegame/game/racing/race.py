@@ -73,8 +73,8 @@ def near_news(rival: Racer) -> str:
 
 
 def place_news(event: PlaceChanged, rivals: Sequence[Racer]) -> str:
-    """Return a sentence on a new place; empty if it follows from a rival's arrival at B."""
-    if event.rival is None or rivals[event.rival].arrival <= event.seconds:
+    """Return a sentence on a new place; empty if no visible rival is to be named."""
+    if event.rival is None:
         return ""
     rival, place = rivals[event.rival], spell_place(event.place, len(rivals) + 1)
     if event.gained:
@@ -104,11 +104,6 @@ def way(rival: Racer) -> list[Cell]:
     if steps is None or steps > 50_000:
         return []
     return [*rival.last_cells(rival.arrival, steps), rival.cell(rival.arrival)]
-
-
-def lead(rival: Racer, seconds: float) -> tuple[float, int]:
-    """Return a sort key that puts rivals that arrived first, then those with most steps."""
-    return rival.arrival if rival.arrival <= seconds else inf, -rival.taken(seconds)
 
 
 def settle(rivals: Sequence[Racer]) -> None:

@@ -11,6 +11,7 @@ that search start with it; the runner and old ghosts wait for the player's first
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from array import array
 from collections.abc import Sequence
 from math import inf, isfinite
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
@@ -27,9 +28,6 @@ PHOTO_SECONDS: Final = 0.25
 
 ENTERS_AFTER: Final = 3.0
 """Seconds from the player's first step until a hunter enters at A."""
-
-LAST_SHARE: Final = 0.1
-"""The last part of a walk, as a share, which the race track draws larger."""
 
 PURSUED: Final = "@"
 """Separates, in files, a rival's name from the usual pace of the player who pursues it."""
@@ -51,6 +49,24 @@ class Walk(Protocol):
         """Whether the times count from the reveal of the walls, not from the first step."""
 
 
+class RouteLengths:
+    """The length of a walk's route, the walk without its detours, after each step."""
+
+    def __init__(self, start: Cell) -> None:
+        self._route = dict.fromkeys([start])  # in the order of the route
+        self.lengths = array("I", [0])
+        """The length of the route after each number of steps so far."""
+
+    def go_to(self, cell: Cell) -> None:
+        """Add the cell after the next step."""
+        if cell in self._route:
+            while next(reversed(self._route)) != cell:
+                self._route.popitem()
+        else:
+            self._route[cell] = None
+        self.lengths.append(len(self._route) - 1)
+
+
 class Racer(ABC):
     """One who walks beside the player; all positions are functions of the time."""
 
@@ -70,7 +86,10 @@ class Racer(ABC):
     """Its head start in seconds; None if the race is no pursuit."""
     caught: float | None = None
     """The time at which it caught the hunted player, in seconds; None until then."""
+    shows_route: bool = True
+    """Whether the cells of its walk are known, so that ``route_length`` is."""
     _level: Level
+    _routes: RouteLengths | None = None
 
     @property
     def enters(self) -> float:
@@ -108,10 +127,6 @@ class Racer(ABC):
         """Return the time of a step, counted from 1, in seconds; negative during a head start."""
 
     @abstractmethod
-    def share(self, step: int) -> float:
-        """Return the share of its walk that is done after ``step`` steps, 0 to 1."""
-
-    @abstractmethod
     def _cell_after(self, steps: int) -> Cell:
         """Return its cell after a number of steps."""
 
@@ -122,6 +137,19 @@ class Racer(ABC):
     def left(self, seconds: float) -> int:
         """Return its distance to B after some seconds."""
         return self._level.distance(self.cell(seconds))
+
+    def nearness(self, seconds: float) -> int:
+        """Return how much nearer to B than A it is after some seconds, in steps."""
+        return self._level.dist_min - self.left(seconds)
+
+    def route_length(self, steps: int) -> int:
+        """Return the length of its walk after some steps, without the detours."""
+        if self._routes is None:
+            self._routes = RouteLengths(self._cell_after(0))
+        lengths = self._routes.lengths
+        for step in range(len(lengths), steps + 1):
+            self._routes.go_to(self._cell_after(step))
+        return lengths[steps]
 
     def last_cells(self, seconds: float, most: int) -> list[Cell]:
         """Return the latest cells of its walk before a time, at most ``most``, in order."""
@@ -177,11 +205,6 @@ class OnCells(Racer):
     def __init__(self, level: Level, cells: NDArray[np.signedinteger[Any]] | list[Cell]) -> None:
         self._level = level
         self._cells = cells
-
-    def share(self, step: int) -> float:
-        """Return the share of its own walk that is done after some steps, 0 to 1."""
-        last = len(self._cells) - 1
-        return step / last if last else 1.0
 
     def _cell_after(self, steps: int) -> Cell:
         row, col = self._cells[steps]

@@ -18,10 +18,8 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mazegame.engine import Cell, Direction
 from mazegame.engine.searching.space import SearchSpace
-from mazegame.game.racing.paces import mean_steps
 from mazegame.game.racing.racer import (
     ENTERS_AFTER,
-    LAST_SHARE,
     OnCells,
     Racer,
     head_start,
@@ -39,9 +37,6 @@ if TYPE_CHECKING:
 
 SETTLE_STEPS: Final = 50_000
 """Most steps computed ahead to find a rival's arrival; that takes about a tenth of a second."""
-
-KNOWN_STEPS: Final = 1000
-"""Most steps computed ahead to learn the length of a walk; that takes some milliseconds."""
 
 REACTION_MS: Final = 1
 """Delay, in milliseconds, with which a hunter learns of the player's steps. Times of steps are
@@ -86,18 +81,12 @@ class Searcher(Racer):
         self._walk_to(done)
         return min(done, len(self._cells) - 1) if self._arrived else done
 
-    def share(self, step: int) -> float:
-        """Return the share of its walk that is done after ``step`` steps, 0 to 1.
-
-        If the end of the walk is too far ahead to be known, the share is estimated from the mean
-        length of such walks, and at most 1 - ``LAST_SHARE``.
-        """
-        self._walk_to(max(round(step / (1 - LAST_SHARE)) + 1, KNOWN_STEPS))
-        if self._arrived:
-            last = len(self._cells) - 1
-            return min(step / last, 1.0) if last else 1.0
-        mean = mean_steps(self._level, self.kind.name) or 1.0
-        return min(step / max(mean * self._level.dist_min, 1.0), 1 - LAST_SHARE)
+    def route_length(self, steps: int) -> int:
+        self._walk_to(steps)
+        last = len(self._cells) - 1
+        if steps > last > 0:
+            steps = last if self._arrived else steps % last  # as in ``_cell_after``
+        return super().route_length(steps)
 
     def time_of(self, step: int) -> float:
         return step / self.pace - (self.start or 0.0)

@@ -13,6 +13,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import Cell, Direction
+from mazegame.game.racing.order import position_of
 from mazegame.game.racing.race import settle
 from mazegame.game.racing.repeaters import Ghost, shown_times
 from mazegame.game.recording.playhead import Playhead
@@ -20,6 +21,7 @@ from mazegame.game.run import Run, leave_track
 from mazegame.layers import ROUTE_SHIFT
 
 if TYPE_CHECKING:
+    from mazegame.game.racing.order import Measure, RacePosition
     from mazegame.game.racing.racer import Racer
 
 SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
@@ -66,6 +68,10 @@ class Playback(Playhead):
     def rival_cells(self) -> list[Cell]:
         """The cell of each rival at the playhead."""
         return [rival.cell(self.seconds) for rival in self.rivals]
+
+    def race_position(self, measure: Measure) -> RacePosition:
+        """Return the player's position in the race at the playhead."""
+        return position_of(self._walker, self.seconds, measure)
 
     def moments(self, cells: list[Cell]) -> dict[Cell, float]:
         """Return the playhead's position at which the player first left each of some cells.

@@ -19,12 +19,21 @@ from mazegame.engine import Level, Recipe
 from mazegame.game import events
 from mazegame.game.commands import Command, Resume
 from mazegame.game.match import Match
-from mazegame.game.racing.race import lead, spell_place
+from mazegame.game.racing.order import (
+    Measure,
+    in_order,
+    measure_of,
+    own_position,
+    place_in,
+    position_of,
+    race_order,
+)
+from mazegame.game.racing.race import spell_place
 from mazegame.game.recording.record import level_key
 from mazegame.game.rules import Rules
 from mazegame.game.walking.countdown import COUNT_SECONDS, COUNTDOWN
 from mazegame.game.words import counted, spell_time
-from mazegame.party.guest import FASTEST, UNSURE_SHARE, PartySession
+from mazegame.party.guest import FASTEST, PartySession
 from mazegame.party.protocol import HIDDEN, Begin
 from mazegame.screens.base import GameScreen
 from mazegame.screens.match_screen import MatchScreen
@@ -53,6 +62,9 @@ SIDE_COLUMNS: Final = 36
 
 LEAST_SCALE: Final = 50
 """Fewest steps for a whole bar."""
+
+MOST_SHARE: Final = 0.9
+"""Largest share of a bar of somebody who is not at B."""
 
 LINES_WITH_UNITS: Final = 2
 """Most lines above the maze with the unit behind each number; more have it once."""
@@ -304,8 +316,10 @@ class PartyWatchScreen(RoundScreen, PaneActions):
         time = spell_time(round(seconds * 1000))
         head = Content.assemble((of, "bold $maze-key"), "   ", (time, "bold"))
         if (run := self.guest.run) is not None and run.finished:
-            before = sum(rival.arrival < run.stopwatch.seconds for rival in self._rivals)
-            place = spell_place(before + 1, len(self._rivals) + 1)
+            order = race_order(
+                own_position(run, self._measure), self._rivals, seconds, self._measure
+            )
+            place = spell_place(place_in(order), len(order))
             head = Content.assemble(head, f"   you: {place}, {spell_time(run.stopwatch.ms)}")
         if self._blind:
             return [head, *walk_bars(rows, width - 2, height - 2)]
@@ -321,16 +335,22 @@ class PartyWatchScreen(RoundScreen, PaneActions):
             del lines[2:]
         return [Content("   ").join(line) for line in lines]
 
+    @property
+    def _measure(self) -> Measure:
+        return measure_of(self._rivals, compass=False)
+
     def _rows(self, seconds: float) -> list[WalkRow]:
-        """Return the players in order; bars compare steps, since fog hides the path."""
+        """Return the players in order; bars compare routes, or in fog steps."""
         rows = []
-        both = zip(self._rivals, self._walkers, strict=True)
-        most = max([LEAST_SCALE, *(rival.taken(seconds) for rival in self._rivals)])
-        for rival, walker in sorted(both, key=lambda one: lead(one[0], seconds)):
-            taken = rival.taken(seconds)
-            done, style, share = counted(taken, "step"), "", UNSURE_SHARE * taken / most
-            if rival.arrival <= seconds:
-                done, style, share = f"at B {spell_time(round(rival.arrival * 1000))}", "bold", 1.0
+        racing = enumerate(self._rivals)
+        order = in_order(position_of(one, seconds, self._measure, at) for at, one in racing)
+        most = max([LEAST_SCALE, *(one.progress for one in order)])
+        for one in order:
+            rival, walker = self._rivals[one.rival], self._walkers[one.rival]
+            done, style = counted(one.progress, "step"), ""
+            share = MOST_SHARE * one.progress / most
+            if one.arrived:
+                done, style, share = f"at B {spell_time(round(one.arrival * 1000))}", "bold", 1.0
             ink = f"$maze-{walker.ink.name.lower()}"
             who = Content.assemble((walker.letter, f"bold {ink}"), (f" {rival.name}", style))
             rows.append((who, done, share, ink))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from textual.content import Content
 
 from mazegame.drawing import Ink
+from mazegame.game.racing.order import Measure
 from mazegame.game.scoring.verdict import race_sentence
 from mazegame.game.scoring.wrong_turns import name_costs
 from mazegame.game.words import clock, counted, spell_time
@@ -113,8 +114,9 @@ class ReplayLine(TimeLine):
         playback = self._playback
         lines = [*super().lines(width), self._numbers(width)]
         if playback.rivals:
-            path = playback.run.level.dist_min
-            race = ShownRace(playback.rivals, playback.seconds, path, playback.left)
+            path, measure = playback.run.level.dist_min, Measure.NEARNESS
+            own = playback.race_position(measure)
+            race = ShownRace(playback.rivals, playback.seconds, path, own, measure)
             lines += race.lines(width)
         return lines
 

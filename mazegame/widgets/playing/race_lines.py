@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mazegame.game.participant import Participant
+    from mazegame.game.racing.order import RacePosition
     from mazegame.game.racing.racer import Racer
 
 MOST_LINES: Final = 12
@@ -66,31 +67,32 @@ class RaceLines(ParticipantLines):
             self.styles.height = race_height(now, stacked=self._stacked)
         super().show_participant(participant, message)
 
-    @staticmethod
-    def _remaining(participant: Participant) -> int | None:
-        return participant.run.remaining if participant.session.rules.compass else None
-
     def _state_of(self, participant: Participant) -> object:
-        rivals, met = participant.session.rivals, participant.session.meetings[participant.number]
-        seconds = participant.run.stopwatch.seconds
+        session, seconds = participant.session, participant.run.stopwatch.seconds
+        rivals, met = session.rivals, session.meetings[participant.number].last
+        change = session.places[participant.number].change
         gone: object = tuple((rival.taken(seconds), rival.arrival <= seconds) for rival in rivals)
-        fresh = is_fresh(met.last, seconds), is_fresh(met.change, seconds)
-        place = met.has_begun(seconds), met.last, met.change, fresh
+        place = met, change, is_fresh(met, seconds), is_fresh(change, seconds)
         if (hunter := _hunter_among(rivals)) is not None:
             gone = gap_of(hunter, seconds)
-        return participant.run, rivals, gone, place, self._remaining(participant)
+        return participant.run, participant.run.steps, rivals, gone, place, session.rules.compass
 
     def lines_of(self, participant: Participant, width: int) -> list[Segments]:
-        rivals, met = participant.session.rivals, participant.session.meetings[participant.number]
+        session, seconds = participant.session, participant.run.stopwatch.seconds
+        rivals = session.rivals
         if not rivals:
             return []
-        seconds = participant.run.stopwatch.seconds
         if (hunter := _hunter_among(rivals)) is not None:
             if self._stacked:
                 return [hunt_track(hunter, seconds, width), hunt_words(hunter, seconds, width)]
             return [hunt_line(hunter, seconds, width)]
-        race = ShownRace(
-            rivals, seconds, participant.level.dist_min, self._remaining(participant), met
+        race = ShownRace.of(
+            participant.run,
+            rivals,
+            seconds,
+            compass=session.rules.compass,
+            met=session.meetings[participant.number].last,
+            change=session.places[participant.number].change,
         )
         if not self._stacked:
             return race.lines(width)
@@ -99,9 +101,9 @@ class RaceLines(ParticipantLines):
         return [race.track(width), race.place(width), *own]
 
 
-def _own_line(race: ShownRace, rival: Racer, mark: tuple[str, Role], width: int) -> Segments:
-    words = race.standing(rival, mark[1])
-    name = truncate(rival.name, width - length(words) - 3)
+def _own_line(race: ShownRace, one: RacePosition, mark: tuple[str, Role], width: int) -> Segments:
+    words = race.standing(one, mark[1])
+    name = truncate(race.rivals[one.rival].name, width - length(words) - 3)
     return justify([mark, (f" {name}", Role.NUMBER)], words, width)
 
 

@@ -1,21 +1,29 @@
 """The race track: the player and the rivals as marks on one line, and their distances in words.
 
-Without the compass the game hides every distance to B, and a rival's distance on the track would
-be a compass. So a rival's mark shows the share of its own walk, wrong turns and all. The player's
-mark stands where the rival of the latest meeting was in that cell.
+The order of the marks is that of ``game/racing/order.py``, which the place in words quotes. Without
+the compass the game hides every distance to B, and a rival's distance on the track would be a
+compass. So a mark shows the length of its walker's route from A, which in a dead end grows as well.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import groupby
-from math import isfinite
 from operator import itemgetter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Self
 
-from mazegame.game.racing.race import lead, named, speed, spell_place, spell_start
-from mazegame.game.racing.racer import LAST_SHARE, PHOTO_SECONDS
+from mazegame.game.racing.order import (
+    Measure,
+    RacePosition,
+    measure_of,
+    own_position,
+    place_in,
+    race_order,
+)
+from mazegame.game.racing.race import named, speed, spell_place, spell_start
+from mazegame.game.racing.racer import PHOTO_SECONDS
 from mazegame.game.racing.signs import signs_of
 from mazegame.game.words import counted, spell_gap, spell_time
 from mazegame.widgets.text.segments import (
@@ -25,17 +33,15 @@ from mazegame.widgets.text.segments import (
     Segments,
     justify,
     length,
-    number,
     row,
     truncate,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from mazegame.game.events import PlaceChanged
-    from mazegame.game.racing.meetings import Meeting, Meetings
+    from mazegame.game.racing.meetings import Meeting
     from mazegame.game.racing.racer import Racer
+    from mazegame.game.run import Run
 
     Mark = tuple[str, Role]
 
@@ -48,20 +54,28 @@ FAR: Final = "─"
 NEAR: Final = "═"
 """The character of the track's last tenth."""
 
+LAST_SHARE: Final = 0.1
+"""The last part of the way, as a share, which the track draws larger."""
+
+MOST_SHARE: Final = 0.99
+"""Largest share of the way that is shown of a walker who is not at B."""
+
+USUAL_STEPS: Final = 2.0
+"""Steps for each one of the shortest path that a track shows where all routes are hidden."""
+
 SHORTEST_TRACK: Final = 12
 """Fewest columns of a track."""
 
 LONG_TRACK: Final = 20
-"""Columns that a track beside text should have."""
+"""Columns that a track beside words should have."""
 
 CROWD: Final = 8
-"""Most walkers whose letters are all on the track."""
+"""Most walkers whose letters are all on the track, if it has room for them."""
 
 DOT: Final = "·"
-"""The mark of a walker in a larger crowd, drawn only on free columns.
+"""The mark of a walker in a larger crowd, where no other mark is.
 
-The first, the player and the player's neighbours keep their letters.
-"""
+The first, the player and the player's neighbours keep their letters."""
 
 LAST_COLUMNS: Final = 0.25
 """The share of a track's columns that its last tenth takes."""
@@ -74,14 +88,15 @@ PLACE_COLUMNS: Final = (
 """The columns for a place in words: with a rival's name, with its letter, alone."""
 
 FRESH_SECONDS: Final = 4.0
-"""Seconds for which a meeting is named, and a new place has its colour."""
+"""Seconds for which a meeting stands in words, and a new place in its colour."""
 
 
 def track(marks: Sequence[tuple[float, str, Role]], width: int) -> Segments:
-    """Return the track from A to B with the marks of all walkers, the most important last.
+    """Return the track from A to B with the marks of the walkers in order, the leading one first.
 
-    A mark is the share of the way done, a letter and a role. At the place of another one it moves
-    behind that.
+    A mark is the share of the way done, a letter and a role. No two are in one column: each is
+    behind those before it, as near to its share as they leave room for. In a crowd only the first
+    one, the player and those beside the player have letters.
     """
     long = width - 2
     if long < 1:
@@ -90,30 +105,28 @@ def track(marks: Sequence[tuple[float, str, Role]], width: int) -> Segments:
     cells: list[tuple[str, Role]] = [
         (NEAR, Role.UNIT) if at >= first_near else (FAR, Role.REST) for at in range(long)
     ]
-    free = set(range(long))
-    lettered = marks if len(marks) <= CROWD else _seen_in_a_crowd(marks)
+    lettered = marks if len(marks) <= min(CROWD, long) else _seen_in_a_crowd(marks)[:long]
     if lettered is not marks:
         for share, _, _ in marks:
             cells[_column(share, long, first_near)] = (DOT, Role.UNIT)
-    for share, letter, role in reversed(lettered[-long:]):
-        wanted = _column(share, long, first_near)
-        behind = [*range(wanted, -1, -1), *range(wanted + 1, long)]
-        at = next(place for place in behind if place in free)
-        free.remove(at)
-        cells[at] = (letter, role)
+    beyond = long
+    for behind, (share, letter, role) in zip(
+        range(len(lettered) - 1, -1, -1), lettered, strict=True
+    ):
+        beyond = max(min(_column(share, long, first_near), beyond - 1), behind)
+        cells[beyond] = (letter, role)
     return joined([("A", Role.UNIT), *cells, ("B", Role.UNIT)])
 
 
 def _seen_in_a_crowd(marks: Sequence[tuple[float, str, Role]]) -> list[tuple[float, str, Role]]:
-    """Return the marks of the first, of the player's neighbours, and of the player, who is last."""
-    *others, own = marks
-    others.sort(key=itemgetter(0))
-    behind = bisect_right(others, own[0], key=itemgetter(0))
-    return [*dict.fromkeys([*others[max(behind - 1, 0) : behind + 1], others[-1]]), own]
+    """Return the marks of the first one, of the player, and of those beside the player."""
+    own = next(at for at, (_, letter, _) in enumerate(marks) if letter == YOU)
+    shown = sorted({0, max(own - 1, 0), own, min(own + 1, len(marks) - 1)})
+    return [marks[at] for at in shown]
 
 
 def joined(cells: Segments) -> Segments:
-    """Return the same line in as few segments as possible."""
+    """Return the same line in as few segments as it takes."""
     groups = groupby(cells, key=itemgetter(1))
     return [("".join(text for text, _ in group), role) for role, group in groups]
 
@@ -126,7 +139,7 @@ def _column(share: float, long: int, first_near: int) -> int:
     return first_near + round((min(share, 1.0) - far) / LAST_SHARE * (long - 1 - first_near))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ShownRace:
     """A race at one moment; its methods return it as segments for some columns."""
 
@@ -135,19 +148,47 @@ class ShownRace:
     """The time of the race."""
     path: int
     """The length of the shortest path."""
-    remaining: int | None
-    """The player's distance to B; None if distances are hidden."""
-    met: Meetings | None = None
-    """The player's meetings with rivals, which decide the order where distances are hidden."""
+    own: RacePosition
+    """The player's position."""
+    measure: Measure
+    """How positions are compared."""
+    met: Meeting | None = None
+    """The player's latest meeting with a rival."""
+    change: PlaceChanged | None = None
+    """The latest change of the player's place."""
 
-    def marked(self) -> list[tuple[Racer, Mark]]:
-        """Return the rivals with their marks: a letter and a role."""
-        marks = ((letter, RIVALS[colour]) for letter, colour in signs_of(self.rivals))
-        return list(zip(self.rivals, marks, strict=True))
+    @classmethod
+    def of(
+        cls,
+        run: Run,
+        rivals: Sequence[Racer],
+        seconds: float,
+        *,
+        compass: bool = False,
+        met: Meeting | None = None,
+        change: PlaceChanged | None = None,
+    ) -> Self:
+        """Return the race of a run at a time."""
+        measure = measure_of(rivals, compass=compass)
+        own = own_position(run, measure)
+        return cls(rivals, seconds, run.level.dist_min, own, measure, met, change)
 
-    def in_front(self) -> list[tuple[Racer, Mark]]:
-        """Return the rivals with their marks, leaders first."""
-        return sorted(self.marked(), key=lambda one: lead(one[0], self.seconds))
+    @cached_property
+    def order(self) -> list[RacePosition]:
+        """The player and the rivals, the leading one first."""
+        return race_order(self.own, self.rivals, self.seconds, self.measure)
+
+    @cached_property
+    def _marks(self) -> list[Mark]:
+        return [(letter, RIVALS[colour]) for letter, colour in signs_of(self.rivals)]
+
+    def marked(self) -> list[tuple[RacePosition, Mark]]:
+        """Return the rivals' positions with their marks, a letter and a role, as they started."""
+        return sorted(self.in_front(), key=lambda both: both[0].rival)
+
+    def in_front(self) -> list[tuple[RacePosition, Mark]]:
+        """Return the rivals' positions with their marks, who leads first."""
+        return [(one, self._marks[one.rival]) for one in self.order if not one.is_player]
 
     def lines(self, width: int) -> list[Segments]:
         """Return the track beside words, and below it the states of several rivals."""
@@ -155,76 +196,74 @@ class ShownRace:
 
     def track(self, width: int) -> Segments:
         """Return the track of the race."""
-        if self.remaining is None:
-            shares = [rival.share(rival.taken(self.seconds)) for rival in self.rivals]
-            own = 0.0 if self.met is None else self.met.share
-        else:
-            shares = [self._done(rival.left(self.seconds)) for rival in self.rivals]
-            own = self._done(self.remaining)
-        marks = [(share, *mark) for share, (_, mark) in zip(shares, self.marked(), strict=True)]
-        return track([*marks, (own, YOU, Role.PLAYER)], width)
+        you = YOU, Role.PLAYER
+        marks = (you if one.is_player else self._marks[one.rival] for one in self.order)
+        both = zip(map(self._share, self.order), marks, strict=True)
+        return track([(share, *mark) for share, mark in both], width)
 
-    def _done(self, left: int) -> float:
-        return 1 - left / self.path if self.path else 1.0
+    def _share(self, one: RacePosition) -> float:
+        """Return the share of the way that the track shows as done."""
+        if one.arrived:
+            return 1.0
+        long = self.path * (USUAL_STEPS if self.measure is Measure.STEPS else 1.0)
+        return min(one.progress / long, MOST_SHARE) if long else MOST_SHARE
 
     def place(self, width: int) -> Segments:
-        """Return the player's place, and a fresh meeting if it fits.
+        """Return the player's place on the track, and a fresh meeting if it has room.
 
-        There is none before anybody's first step.
+        There is none before the first step of anybody.
         """
-        met = self.met
-        if met is None or not met.has_begun(self.seconds):
+        if not any(one.steps for one in self.order):
             return []
-        change, last = met.change, met.last
-        place, of = spell_place(met.place, len(self.rivals) + 1).split(" ", 1)
+        change, last = self.change, self.met
+        now = place_in(self.order)
+        place, of = spell_place(now, len(self.order)).split(" ", 1)
         sign, role = "", Role.NUMBER
-        if change is not None and is_fresh(change, self.seconds):
+        if change is not None and change.place == now and is_fresh(change, self.seconds):
             sign, role = ("▲ ", Role.WARMER) if change.gained else ("▼ ", Role.COLDER)
         words: Segments = [(f"{sign}{place}", role), (f" {of}", Role.UNIT)]
         if last is not None and is_fresh(last, self.seconds):
-            rival, (letter, colour) = self.marked()[last.rival]
+            rival, (letter, colour) = self.rivals[last.rival], self._marks[last.rival]
             for name in (named(rival), ""):
                 who = [(", ", Role.UNIT), (name or letter, colour), (_met_words(last), Role.UNIT)]
                 if length([*words, *who]) <= width:
                     return [*words, *who]
         return words
 
-    def standing(self, rival: Racer, role: Role = Role.RUNNER, *, brief: bool = False) -> Segments:
-        """Return the state of a rival: at B, its lead, or the rest of its own walk."""
-        seconds = self.seconds
-        left = rival.left(seconds)  # which walks a rival that searches so far
-        if isfinite(rival.arrival) and rival.arrival <= seconds:
+    def standing(self, one: RacePosition, role: Role, *, brief: bool = False) -> Segments:
+        """Return the state of a rival: at B, or its lead on the track."""
+        rival = self.rivals[one.rival]
+        if one.arrived:
             words = "at B" if brief else "at B after"
-            return [(f"{words} {spell_time(round(rival.arrival * 1000))}", role)]
-        if self.remaining is None:
-            if not seconds and rival.start is not None:
-                return [(spell_start(rival), role)]
-            return number(*_own_way(rival, seconds))
-        lead = left - self.remaining
+            return [(f"{words} {spell_time(round(one.arrival * 1000))}", role)]
+        if not self.seconds and rival.start is not None:
+            return [(spell_start(rival), role)]
+        if self.measure is Measure.STEPS:
+            return [(f"{one.steps:,}", Role.NUMBER), (" steps", Role.UNIT)]
+        lead = one.progress - self.own.progress
         if not lead:
             return [("even", Role.UNIT)]
-        word, role = ("behind", Role.PLAYER) if lead > 0 else ("ahead", role)
+        word, role = ("ahead", role) if lead > 0 else ("behind", Role.PLAYER)
         pace, far = speed(rival), f"{abs(lead):,}" if brief else counted(abs(lead), "step")
-        if pace is not None:
+        if pace is not None and self.measure is Measure.NEARNESS:
             far += f", {spell_gap(round(1000 * abs(lead) / pace))}"
         return [(far, role), (f" {word}", Role.UNIT)]
 
-    def _titled(self, rival: Racer, mark: Mark, name: int | None) -> Segments:
+    def _titled(self, one: RacePosition, mark: Mark, name: int | None) -> Segments:
         """Return a rival's letter, its name cut to a number of columns, and its state.
 
-        Without a number: the letter, and the steps of its walk.
+        Without a number: the letter, and the state as short as possible.
         """
         if name is None:
-            at_b = rival.arrival <= self.seconds
-            way = "at B" if at_b else _own_way(rival, self.seconds)[0]
-            return [mark, (f" {way}", Role.UNIT)]
-        title = f" {truncate(rival.name, name)}" if name else ""
-        return [mark, (f"{title} ", Role.UNIT), *self.standing(rival, mark[1], brief=not name)]
+            lead = one.progress - self.own.progress
+            return [mark, (" at B" if one.arrived else f" {lead:+,}" if lead else " =", Role.UNIT)]
+        title = f" {truncate(self.rivals[one.rival].name, name)}" if name else ""
+        return [mark, (f"{title} ", Role.UNIT), *self.standing(one, mark[1], brief=not name)]
 
     def summary(self, width: int) -> Segments:
-        """Return the states of all rivals on one line, without names if they do not fit.
+        """Return the states of all rivals on one line; drop names if they do not fit.
 
-        Where not even all letters fit, the leaders are named and the others counted.
+        Where not even all letters fit, those who lead are named, and the others counted.
         """
         both = self.marked()
         marks = [mark for _, mark in both]
@@ -245,28 +284,20 @@ class ShownRace:
         return line
 
     def _line(self, width: int) -> Segments:
-        """Return the track beside the player's place, or beside the state of the only rival.
+        """Return the track beside the player's place, and the state of the only rival.
 
         The words have constant columns, so that the track stays still.
         """
-        words: Segments = []
-        if self.remaining is None and self.met is not None:
-            fits = (most for most in PLACE_COLUMNS if width - most - GAP >= LONG_TRACK or most < 12)
-            most = next(fits)
-            words = self.place(most)
-            if len(self.rivals) == 1 and len(words) <= 2:  # the place alone, or nothing
-                before: Segments = [*words, (", ", Role.UNIT)] if words else []
-                for name in (20, 0):
-                    longer = [*before, *self._titled(*self.marked()[0], name)]
-                    if length(longer) <= most:
-                        words = longer
-                        break
-        elif len(self.rivals) == 1:
-            words = self._titled(*self.marked()[0], 20)
-            digits = len(f"{self.path:,}")
-            most = len("R random mouse at B after 1234.5 s") if digits < 4 else 38 + digits
-        else:
-            most = -GAP
+        fits = (most for most in PLACE_COLUMNS if width - most - GAP >= LONG_TRACK or most < 12)
+        most = next(fits)
+        words = self.place(most)
+        if len(self.rivals) == 1 and len(words) <= 2:  # the place alone, or nothing
+            before: Segments = [*words, (", ", Role.UNIT)] if words else []
+            for name in (20, 0):
+                longer = [*before, *self._titled(*self.marked()[0], name)]
+                if length(longer) <= most:
+                    words = longer
+                    break
         room = width - most - GAP
         return words if room < SHORTEST_TRACK else justify(self.track(room), words, width)
 
@@ -283,11 +314,3 @@ def _met_words(meeting: Meeting) -> str:
     if abs(meeting.gap) <= PHOTO_SECONDS:
         return " is beside you"
     return f" was here {gap} ago" if meeting.gap > 0 else f" is {gap} behind"
-
-
-def _own_way(rival: Racer, seconds: float) -> tuple[str, str]:
-    """Return the steps left on a rival's own walk; the steps taken while its end is unknown."""
-    taken = rival.taken(seconds)
-    rival.share(taken)  # which finds the end of a walk that is near
-    steps = rival.steps
-    return (f"{taken:,}", "steps") if steps is None else (f"{steps - taken:,}", "to go")

@@ -107,7 +107,7 @@ def test_a_hunter_is_hidden_until_it_enters_and_announced_when_near():
     while RivalNear(rival=0) not in session.tick(now):
         now += 0.1
     assert session.rivals_seen == [(0, 5)]
-    assert session.meetings[0].place == 1  # nobody is ahead of a hunter
+    assert session.places[0].place == 1  # nobody is ahead of a hunter
 
 
 @pytest.mark.parametrize("animations", [True, False])

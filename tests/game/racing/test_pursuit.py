@@ -79,26 +79,21 @@ def pursue(key):
 
 def test_who_has_a_start_is_on_its_way_and_ahead_until_it_is_overtaken():
     session = pursue("tremaux@2:1")
-    (meetings,) = session.meetings
-    assert (rival_cells(session), meetings.place) == ([(0, 19)], 2)  # it takes 39 s, you 19.5 s
-    assert meetings.has_begun(0.0)
+    (tracker,) = session.places
+    assert (rival_cells(session), tracker.place) == ([(0, 19)], 2)  # it takes 39 s, you 19.5 s
     session.tick(160.0)
     assert rival_cells(session) == [(0, 19)]  # the stopwatch stands
-    for at in range(30):
+    for at in range(20):
+        assert tracker.place == 2
         session.command(0, Move(Direction.E), 160.0 + at / 100)
-        assert meetings.place == 2  # the rival has come to none of your cells yet
-    session.tick(162.0)
-    assert (rival_cells(session), meetings.place) == ([(0, 21)], 1)
+    assert (rival_cells(session), tracker.place) == ([(0, 19)], 1)
 
 
 def test_a_start_of_less_than_a_step_puts_nobody_ahead():
     session = pursue("tremaux@2:1.98")
-    (meetings,) = session.meetings
     assert session.rivals[0].start > 0
     assert rival_cells(session) == [session.level.start]
-    assert (meetings.has_begun(0.0), meetings.place) == (False, 1)
-    session.command(0, Move(Direction.E), 160.0)
-    assert (meetings.has_begun(0.0), meetings.place) == (True, 1)
+    assert session.places[0].place == 1
 
 
 def test_a_cell_that_the_rival_walked_in_its_start_is_not_new_to_it():
@@ -107,8 +102,8 @@ def test_a_cell_that_the_rival_walked_in_its_start_is_not_new_to_it():
     meetings = Meetings(run, [parse_rival("tremaux@2:1").on(run.level)])
     assert run.position == (0, 9)
     back = RivalStep(0, (0, 6), (0, 5), 31)
-    assert meetings.rivals_came([back], lambda rival, cell: True, 9.0) == []
-    assert (meetings.last, meetings.place) == (None, 2)
+    meetings.rivals_came([back], lambda rival, cell: True)
+    assert meetings.last is None
 
 
 @pytest.mark.parametrize("rules", [Rules(), Rules(fog=True)])

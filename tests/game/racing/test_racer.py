@@ -30,9 +30,6 @@ class Snail(Racer):
     def time_of(self, step):
         return float(step)
 
-    def share(self, step):
-        return step / self.steps
-
     def _cell_after(self, steps):
         return 0, steps
 
@@ -58,7 +55,7 @@ def test_a_racer_that_nobody_knows_takes_part_in_a_race():
     assert session.rivals_seen == [(0, 4)]
     (came,) = (one for one in happened if isinstance(one, events.PlaceChanged))
     assert place_news(came, session.rivals) == "The snail overtakes you: 2nd of 2"
-    assert session.meetings[0].place == 2
+    assert session.places[0].place == 2
     happened = session.tick(20.0)
     assert any(isinstance(one, events.RivalArrived) for one in happened)
     assert arrival_news(session.rivals, 0) == "Snail is at B: first, after 8.0 s"
@@ -70,8 +67,7 @@ def test_it_is_ordered_and_named_after_the_race():
     assert verdict_of(run, [snail]).headline.startswith("The snail beat you by")
     assert signs_of([snail]) == [("S", 0)]
     assert speed(snail) == 1.0
-    session = Session(Match(source=corridor(LENGTH), rivals=(SnailSpec(),)), corridor(LENGTH))
-    race = ShownRace([snail], 4.0, LENGTH - 1, None, session.meetings[0])
+    race = ShownRace.of(run, [snail], 4.0)
     assert "S" in "".join(text for text, _ in race.track(30))
 
 

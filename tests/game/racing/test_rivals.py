@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from mazegame.engine import ALGORITHMS, PRESETS, Direction, Level, Maze, Recipe, generate
 from mazegame.engine.searching import METHODS
 from mazegame.engine.searching.space import SIDES, SearchSpace
-from mazegame.game.racing.paces import mean_steps, measured_means
+from mazegame.game.racing.paces import measured_means
 from mazegame.game.racing.race import places, settle
-from mazegame.game.racing.racer import LAST_SHARE
 from mazegame.game.racing.rival_kinds import KINDS, RivalKind
 from mazegame.game.racing.rivals import PacedRival
 from mazegame.game.racing.searchers import walk_of
@@ -147,15 +146,26 @@ def test_the_table_of_mean_steps_is_what_was_measured():
         assert fmean(lengths) == pytest.approx(table[name], rel=0.35)
 
 
-def test_the_share_of_a_walk_without_an_end_is_what_such_a_walk_takes_on_average():
-    known = PacedRival(10.0, KINDS["tremaux"]).on(corridor(5))
-    assert [known.share(step) for step in (0, 1, 4, 5, 10_000)] == [0.0, 0.25, 1.0, 1.0, 1.0]
+def test_the_route_of_a_walk_leaves_the_detours_out():
+    """Among loops a hand on the wall may circle for ever; then its route does as well."""
     maze = generate("wilson", 6, 6, "kite-7", braid=100)
     ends = ((a, b) for a in np.ndindex(6, 6) for b in np.ndindex(6, 6) if a != b)
-    levels = (Level(maze, a, (b,)) for a, b in ends)
+    levels = [Level(maze, a, (b,)) for a, b in ends]
     hand = KINDS["left-hand"]
-    level = next(one for one in levels if walk_of(hand, one, 500)[-1] not in one.goals)
-    rival = PacedRival(10.0, hand).on(level)
-    mean = mean_steps(level, "left-hand") or 1.0
-    assert rival.share(1) == pytest.approx(1 / (mean * level.dist_min))
-    assert rival.share(10_000) == pytest.approx(1 - LAST_SHARE)
+    circling = next(one for one in levels if walk_of(hand, one, 500)[-1] not in one.goals)
+    for level in (circling, Level.of("wilson:12x8:kite-7")):
+        rival = PacedRival(10.0, hand).on(level)
+        walk = walk_of(hand, level, 500)
+        for step in (*range(len(walk) - 1, 0, -7), *range(len(walk))):
+            route = list(loopless(walk[: step + 1]))
+            assert rival.route_length(step) == len(route) - 1
+    assert PacedRival(10.0, hand).on(circling).route_length(10**6) < 36
+
+
+def loopless(cells):
+    """The cells of a walk without its loops, by their definition."""
+    last = {cell: at for at, cell in enumerate(cells)}
+    at = 0
+    while at < len(cells):
+        yield cells[at]
+        at = last[cells[at]] + 1

@@ -146,7 +146,7 @@ async def test_a_round_to_the_board_its_replay_and_the_book():
             bo = next(iter(race.guest.rivals.values()))
             await until(lambda: rival_cells(race.session) == [other.screen.run.position], pilot)
             await until(lambda: race.session.rivals_seen == [other.screen.run.position], pilot)
-            await shows(pilot, "Bo overtakes you: 2nd of 2")
+            await shows(pilot, "2nd of 2")
             await walk(other, with_other, 4)
             await to_screen(with_other, PartyWatchScreen)
             await shows(with_other, "you: 1st of 2, ")

@@ -49,7 +49,7 @@ def test_below_the_bar_stand_the_numbers_that_have_room(at, width, party, number
 
 
 def test_rivals_have_lines_of_their_own():
-    for number, shown in ((0, []), (1, ["T Trémaux"]), (2, ["A@", "T Trémaux"])):
+    for number, shown in ((0, []), (1, ["T Trémaux"]), (2, ["@─", "T Trémaux"])):
         run = walked()
         rivals = [parse_rival(key).on(run.level) for key in ("tremaux:4", "left-hand:2")[:number]]
         line = ReplayLine(Playback(run, rivals), [])

@@ -1,22 +1,29 @@
 """The race track as text."""
 
 import math
+import re
+from operator import itemgetter
 from types import SimpleNamespace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from mazegame.engine import Direction, Level, Recipe
+from mazegame.game.events import PlaceChanged
 from mazegame.game.modes.chase import chase_match
 from mazegame.game.participant import Participant
-from mazegame.game.racing.field import RivalStep
-from mazegame.game.racing.meetings import Meeting, Meetings
+from mazegame.game.racing.meetings import Meeting
+from mazegame.game.racing.order import place_in
 from mazegame.game.racing.race import arrival_news
 from mazegame.game.racing.repeaters import GhostWalk
 from mazegame.game.racing.rivals import PacedRival, parse_rival
 from mazegame.game.racing.signs import TRAIL_CELLS, Trails, letters
 from mazegame.game.rules import Rules
-from mazegame.game.run import step
+from mazegame.game.run import Run, step
 from mazegame.game.session import Session
+from mazegame.party.guest import RemotePlayer
+from mazegame.party.protocol import HIDDEN
 from mazegame.widgets.playing.race_lines import (
     MOST_LINES,
     RaceLines,
@@ -26,7 +33,8 @@ from mazegame.widgets.playing.race_lines import (
 )
 from mazegame.widgets.playing.race_track import ShownRace, track
 from mazegame.widgets.text.segments import RIVALS, Role
-from tests.game.mazes import begun, corridor, walked
+from tests.game.mazes import Clock, begun, corridor, walked
+from tests.strategies import recipes
 from tests.ui.widgets.alone import seated, text_of, texts
 
 
@@ -36,11 +44,19 @@ def a_race(steps, seconds, *keys):
     return run, [parse_rival(key).on(run.level) for key in keys]
 
 
-def at(run, rivals, seconds=None, *, compass=False, met=None):
+def at(run, rivals, seconds=None, **options):
     """The race at a time, by default that of the run."""
     seconds = run.stopwatch.seconds if seconds is None else seconds
-    remaining = run.remaining if compass else None
-    return ShownRace(rivals, seconds, run.level.dist_min, remaining, met or Meetings(run, rivals))
+    return ShownRace.of(run, rivals, seconds, **options)
+
+
+def states(race, **options):
+    """The states of the rivals in words."""
+    return [text_of(race.standing(*one, **options)) for one in race_marks(race)]
+
+
+def race_marks(race):
+    return [(one, role) for one, (_, role) in race.marked()]
 
 
 PAIR, MANY_AT = [(0.5, "T"), (0.5, "L")], (0.1, 0.2, 0.2, 0.3, 0.4, 0.4, 0.5, 0.6, 0.9)
@@ -50,7 +66,6 @@ CROWD = list(zip(MANY_AT, "bcdefghij", strict=True))
 @pytest.mark.parametrize(
     ("others", "own", "shown"),
     [
-        ([], None, "A───────────────═════B"),
         ([], 0, "A@──────────────═════B"),
         ([], 0.45, "A───────@───────═════B"),
         ([], 0.9, "A───────────────@════B"),
@@ -58,60 +73,61 @@ CROWD = list(zip(MANY_AT, "bcdefghij", strict=True))
         ([], 1, "A───────────────════@B"),
         ([], -3, "A@──────────────═════B"),
         ([], 1.2, "A───────────────════@B"),
-        (PAIR, 0.5, "A──TL@───══B"),
-        ([(0.0, "T")], 0.0, "A@T──────══B"),
-        (CROWD, 0.45, "A───·──·───·──g─@h───·─────────j═════════B"),
-        (CROWD, 0.0, "A@──b──·───·──·──·───·─────────j═════════B"),
-        (CROWD, 0.99, "A───·──·───·──·──·───·─────────j═══════@═B"),
-        (CROWD[:7], 0.0, "A@──b─cd───e─fg──h─────────────══════════B"),
+        (PAIR, 0.5, "A──LT@───══B"),
+        (PAIR, 1.0, "A───LT───═@B"),
+        ([(0.0, "T")], 0.0, "AT@──────══B"),
+        (CROWD, 0.45, "A───·──·───·──f─@─h──·──────────j═════════B"),
+        (CROWD, 0.0, "A@──b──·───·──·───·──·──────────j═════════B"),
+        (CROWD, 0.99, "A───·──·───·──·───·──·──────────j═══════@═B"),
+        (CROWD[:7], 0.0, "A@──b─dc───e─gf───h─────────────══════════B"),
+        (CROWD[:7], 1.0, "Abdcegfh@B"),
+        (CROWD[:7], 0.0, "A@bhB"),
     ],
 )
-def test_marks_stand_at_their_shares_and_never_hide_each_other(others, own, shown):
+def test_marks_stand_in_order_at_their_shares_and_never_hide_each_other(others, own, shown):
     """In a crowd the first one, the player and those beside it have letters."""
-    marks = [(share, letter, Role.RUNNER) for share, letter in others]
-    marks += [] if own is None else [(own, "@", Role.PLAYER)]
+    marks = [(own, "@", Role.PLAYER), *((share, letter, Role.RUNNER) for share, letter in others)]
+    marks.sort(key=itemgetter(0), reverse=True)
     assert text_of(track(marks, len(shown))) == shown
     assert track(marks, 2) == []
 
 
-def test_without_the_compass_the_track_does_not_tell_where_the_player_is():
+def test_without_the_compass_the_track_shows_the_lengths_of_routes():
     run, rivals = a_race(11, 2.5, "8", "tremaux:4")
-    with_compass = text_of(at(run, rivals, compass=True).track(43))
-    without = text_of(at(run, rivals).track(43))
-    assert without.index("@") == 1  # A is the last cell that they share
-    assert with_compass.startswith("A────────T@───────R"), "after 10, 11 and 20 of 40 steps"
-    other, their = a_race(30, 2.5, "8", "tremaux:4")
-    assert text_of(at(other, their).track(43)) == without
-    assert at(run, rivals).summary(80) == at(other, their).summary(80)
+    for compass in (False, True):  # in a corridor both are the same
+        line = text_of(at(run, rivals, compass=compass).track(43))
+        assert line.startswith("A────────T@───────R"), "after 10, 11 and 20 of 40 steps"
 
 
 def test_without_the_compass_no_distance_of_a_rival_is_shown():
-    """A rival in the maze with its distance to B would be a compass: it counts its own steps."""
+    """A rival in the maze with its distance to B would be a compass: its route counts from A."""
     level = Level.of(Recipe.parse("wilson:12x8:kite-7"))
-    rival = parse_rival("tremaux:1").on(level)
-    shares = [rival.share(rival.taken(float(second))) for second in range(200)]
-    assert shares == sorted(shares)
-    assert any(rival.left(second + 1.0) > rival.left(float(second)) for second in range(30))
-    states = [ShownRace([rival], float(at), 9, None).standing(rival) for at in range(30)]
-    left = [int(text_of(state).split()[0]) for state in states]
-    assert left == list(range(left[0], left[0] - 30, -1))
+    rival, run = parse_rival("tremaux:1").on(level), walked(level, "")
+    for second in range(1, 50):
+        race = ShownRace.of(run, [rival], float(second))
+        here = rival.cell(second)
+        away = Level(level.maze, level.start, (here,)).dist_min if here != level.start else 0
+        assert states(race) == [f"{away} step{'s' * (away > 1)} ahead" if away else "even"]
 
 
 def test_the_place_is_said_with_its_meeting_and_changes_colour():
     run, rivals = a_race(2, 0.0, "tremaux:8")
-    met = Meetings(run, rivals)
-    assert text_of(at(run, rivals, met=met).place(99)) == "1st of 2"
-    passed = [RivalStep(0, (0, at), (0, at + 1), at + 1) for at in range(4)]
-    met.rivals_came(passed, lambda rival, cell: True, 0.5)
-    assert at(run, rivals, 0.5, met=met).place(99) == [
+    assert text_of(at(run, rivals).place(99)) == "1st of 2"
+    past = Meeting(0, 0.0, 3, 0.5, passing=True)
+    lost = PlaceChanged(place=2, gained=False, rival=0, seconds=0.5)
+    assert at(run, rivals, 0.5, met=past, change=lost).place(99) == [
         ("▼ 2nd", Role.COLDER),
         (" of 2", Role.UNIT),
         (", ", Role.UNIT),
         ("Trémaux", Role.RUNNER),
         (" is past you", Role.UNIT),
     ]
-    assert at(run, rivals, 4.4, met=met).place(99)[0] == ("▼ 2nd", Role.COLDER), "for four seconds"
-    assert at(run, rivals, 4.5, met=met).place(99) == [("2nd", Role.NUMBER), (" of 2", Role.UNIT)]
+    later = at(run, rivals, 4.4, met=past, change=lost).place(99)
+    assert later[0] == ("▼ 2nd", Role.COLDER), "for four seconds"
+    words = at(run, rivals, 4.5, met=past, change=lost).place(99)
+    assert words == [("2nd", Role.NUMBER), (" of 2", Role.UNIT)]
+    old = PlaceChanged(place=3, gained=False, rival=0, seconds=0.5)
+    assert text_of(at(run, rivals, 0.5, change=old).place(99)) == "2nd of 2", "it is another place"
 
 
 @pytest.mark.parametrize(
@@ -126,9 +142,8 @@ def test_the_place_is_said_with_its_meeting_and_changes_colour():
     ],
 )
 def test_a_meeting_says_who_was_first_and_by_how_much(gap, passing, words):
-    run, rivals = a_race(2, 0.0, "tremaux:8")
-    met = Meetings(run, rivals)
-    met.last = Meeting(0, gap, 3, 1.0, passing)
+    run, rivals = a_race(39, 0.0, "tremaux:1")
+    met = Meeting(0, gap, 3, 1.0, passing)
     for seconds, said in ((1.0, words), (4.9, words), (5.0, "1st of 2")):
         assert text_of(at(run, rivals, seconds, met=met).place(99)) == said
     race, short = at(run, rivals, 1.0, met=met), words.replace("Trémaux", "T")
@@ -143,7 +158,8 @@ def test_a_meeting_says_who_was_first_and_by_how_much(gap, passing, words):
         (PacedRival(8.0), 11, 2.5, True, "9 steps, 1.1 s ahead"),
         (PacedRival(8.0), 21, 2.5, True, "1 step, 0.1 s behind"),
         (PacedRival(8.0), 20, 2.5, True, "even"),
-        (PacedRival(8.0), 20, 2.5, False, "20 to go"),
+        (PacedRival(8.0), 20, 2.5, False, "even"),
+        (PacedRival(8.0), 11, 2.5, False, "9 steps ahead"),
         (PacedRival(8.0), 20, 5.5, False, "at B after 5.0 s"),
         (GhostWalk(bytes([Direction.E]), [100]), 9, 2.5, True, "8 steps behind"),
     ],
@@ -153,14 +169,80 @@ def test_the_gap_is_in_steps_and_in_seconds_for_one_who_comes_to_b(
 ):
     run, _ = a_race(steps, seconds)
     rivals = [rival.on(run.level)]
-    assert text_of(at(run, rivals, compass=compass).standing(*rivals)) == words
+    assert states(at(run, rivals, compass=compass)) == [words]
 
 
 def test_a_start_is_named_until_the_first_second_of_a_pursuit():
     run, (rival,) = a_race(2, 0.0, "tremaux:4")
     rival.start = 3.0
-    assert text_of(at(run, [rival]).standing(rival)) == "3.0 s ahead"
-    assert text_of(at(run, [rival], 1.0).standing(rival)).endswith("to go")
+    assert states(at(run, [rival])) == ["3.0 s ahead"]
+    assert states(at(run, [rival], 1.0)) == ["14 steps ahead"]
+
+
+def place_shown(lines):
+    """The place and the number of walkers in words, and both as counted on the track."""
+    text = "\n".join(lines)
+    said = re.search(r"(\d+)(st|nd|rd|th) of (\d+)", text)
+    shown = re.search(r"A([─═@A-Z]*)B", text)
+    if said is None or shown is None:
+        return None
+    marks = [mark for mark in shown[1] if mark not in "─═"]
+    return (int(said[1]), int(said[3])), (len(marks) - marks.index("@"), len(marks))
+
+
+KEYS = st.sampled_from(["8", "3", "tremaux:5", "left-hand:9", "greedy:2", "depth-first@2:3"])
+
+
+@given(
+    recipes((9, 7), masks=["none"]).map(Level.of),
+    st.lists(st.sampled_from(list(Direction)), max_size=60),
+    st.lists(KEYS, min_size=1, max_size=4),
+    st.floats(0, 40),
+    st.booleans(),
+    st.integers(34, 120),
+)
+def test_the_place_in_words_quotes_what_the_track_shows(level, walk, keys, seconds, compass, width):
+    clock = Clock()
+    run = Run(level, clock)
+    for at, side in enumerate(walk):
+        clock.now = 100 + seconds * at / len(walk)
+        step(run, side)
+    clock.now = 100 + seconds
+    rivals = [parse_rival(key).on(level) for key in keys]
+    race = ShownRace.of(run, rivals, run.stopwatch.seconds, compass=compass)
+    for lines in (race.lines(width), [race.track(width), race.place(width)]):
+        said = place_shown(texts(lines))
+        assert said is None or said[0] == said[1]
+    assert said or not any(one.steps for one in race.order)
+    arrivals = [one.arrival for one in race.order]
+    assert arrivals == sorted(arrivals)
+
+
+@given(st.lists(st.tuples(st.booleans(), st.integers(1, 900)), max_size=40), st.booleans())
+def test_two_players_of_a_party_see_the_same_order(steps, fog):
+    """Each is a run to itself and a walk in messages to the other; in fog those hide the cells."""
+    level, clock = corridor(30), Clock()
+    runs = [Run(level, clock) for _ in range(2)]
+    others = [RemotePlayer(name).on(level) for name in ("Ann", "Bo")]
+    for run in runs:
+        run.stopwatch.go()
+    for second, ms in steps:
+        clock.now += ms / 1000
+        step(runs[second], Direction.E)
+    for run, other in zip(runs, others, strict=True):
+        if fog and run.steps:
+            other.place(run.steps, run.times[-1], HIDDEN)
+        elif run.steps:
+            other.walk(0, "E" * run.steps, run.times)
+        if run.finished:
+            other.arrive(run.times[-1])
+    first, second = (
+        ShownRace.of(run, [other], clock.now - 100)
+        for run, other in zip(runs, reversed(others), strict=True)
+    )
+    places = [place_in(first.order), place_in(second.order)]
+    tie = len({(one.arrival, one.progress, one.since) for one in first.order}) == 1
+    assert places == [1, 1] if tie else sorted(places) == [1, 2]
 
 
 FIELD = ("8", "tremaux:4", "left-hand:2", "greedy:32")
@@ -169,8 +251,8 @@ FIELD = ("8", "tremaux:4", "left-hand:2", "greedy:32")
 @pytest.mark.parametrize(
     ("times", "width", "words"),
     [
-        (1, 60, "R 20 to go   T 30 to go   L 35 to go   G at B 1.2 s"),
-        (1, 43, "R 20   T 30   L 35   G at B"),
+        (1, 60, "R 9 ahead   T 1 behind   L 6 behind   G at B 1.2 s"),
+        (1, 43, "R +9   T -1   L -6   G at B"),
         (1, 20, "G at B 1.2 s   +3"),
         (2, 40, "G greedy one at B after 1.2 s   +7"),
         (8, 80, "G greedy one at B after 1.2 s   O greedy one at B after 1.2 s   +30"),
@@ -184,15 +266,15 @@ def test_where_not_all_of_a_field_have_room_those_who_lead_come_first(times, wid
 def test_every_rival_has_a_colour_of_its_own_on_every_line():
     run, rivals = a_race(11, 2.5, *FIELD)
     colours = set(zip("RTLG", RIVALS, strict=True))
-    lines = [at(run, rivals).summary(width) for width in (118, 60, 43, 20)]
+    lines = [at(run, rivals).summary(width) for width in (128, 60, 43, 20)]
     assert text_of(lines[0]) == (
-        "R runner 20 to go   T Trémaux 30 to go   L left hand 35 to go   "
+        "R runner 9 steps ahead   T Trémaux 1 step behind   L left hand 6 steps behind   "
         "G greedy one at B after 1.2 s"
     )
     for line in (at(run, rivals).track(43), *lines):
         marks = {segment for segment in line if segment[0] in "RTLG"}
         assert marks == (colours if line is not lines[-1] else {("G", RIVALS[3])})
-    arrived = at(run, rivals).standing(rivals[3], RIVALS[3])
+    arrived = at(run, rivals).standing(*race_marks(at(run, rivals))[3])
     assert arrived == [("at B after 1.2 s", RIVALS[3])]
 
 
@@ -243,7 +325,7 @@ def test_nobody_has_a_place_before_the_first_step_which_paints_it():
     session = begun(corridor(41), rivals=[parse_rival("tremaux:4")])
     lines = seated(RaceLines, (80, 1), session)
     (line,) = texts(lines.lines(80))
-    assert line.endswith("T Trémaux 40 to go")
+    assert line.endswith("T Trémaux even")
     assert "of 2" not in line
     step(lines.participant.run, Direction.E)
     lines.repainted.clear()
@@ -327,21 +409,23 @@ COMPASS, STACKED = {"compass": True}, {"stacked": True}
 @pytest.mark.parametrize(
     ("rivals", "width", "options", "lines"),
     [
-        (ONE, 71, {}, ["A@──────R──────════B                        1st of 2, R runner 20 to go"]),
-        (ONE, 70, {}, ["A@────────────R──────────════════B         1st of 2, R runner 20 to go"]),
-        (ONE, 49, COMPASS, ["A──@─R───══B        R runner 9 steps, 1.1 s ahead"]),
-        (ONE, 48, COMPASS, ["R runner 9 steps, 1.1 s ahead"]),
+        (ONE, 71, {}, ["A────@──R──────════B                   2nd of 2, R runner 9 steps ahead"]),
+        (ONE, 70, {}, ["A───────@─────R──────────════════B    2nd of 2, R runner 9 steps ahead"]),
+        (ONE, 80, COMPASS, [
+            "A──────@────R────────═══════B            2nd of 2, R runner 9 steps, 1.1 s ahead"]),
+        (ONE, 29, COMPASS, ["A───@─R────════B     2nd of 2"]),
+        (ONE, 20, {}, ["2nd of 2"]),
         (TWO, 80, COMPASS, [
-            "A────────────────T@──────────────R─────────────────────────════════════════════B",
+            "A─────T@────R────────═══════B" + 43 * " " + "2nd of 3",
             "R runner 9 steps, 1.1 s ahead   T Trémaux 1 step, 0.2 s behind"]),
         (TWO, 50, {}, [
-            "A@──────T──────R───────────═════════B     1st of 3",
-            "R runner 20 to go   T Trémaux 30 to go"]),
+            "A──────T@──────R───────────═════════B     2nd of 3",
+            "R runner 9 steps ahead   T Trémaux 1 step behind"]),
         (ONE, 34, STACKED, [
-            "A@────────────R──────────════════B", "1st of 2",
-            "R runner                  20 to go"]),
+            "A───────@─────R──────────════════B", "2nd of 2",
+            "R runner             9 steps ahead"]),
         (TWO, 28, COMPASS | STACKED, [
-            "A─────T@────R────────══════B", "1st of 3",
+            "A─────T@────R────────══════B", "2nd of 3",
             "R runn… 9 steps, 1.1 s ahead", "T Trém… 1 step, 0.2 s behind"]),
     ],
 )  # fmt: skip
