@@ -69,7 +69,7 @@ WARM_UP_AFTER: Final = 0.5
 """Seconds from the start until compiling begins, so that the first screen opens first."""
 
 MISSING: Final = NoMatches, NoScreen, ScreenStackError, MountError
-"""The errors of Textual that say what is not there, or not any more."""
+"""The errors of Textual that report a missing widget or screen."""
 
 MAX_PROBLEMS: Final = 3
 """Most errors in the settings that are shown one by one."""
@@ -79,21 +79,23 @@ STORE_AFTER: Final = 0.03
 looked for."""
 
 STORE_LATEST: Final = 1.0
-"""Seconds from the start after which that is done in any case."""
+"""Seconds from the start after which that happens in any case."""
 
 
 class MazeApp(App[None]):
     """The game in a terminal.
 
-    ``first`` returns the screen to begin with; None for the home, as without it. It is called after
-    the first frame is painted, so it may import what that screen needs.
+    ``first`` returns the first screen; None for the home, as without it. It is called after the
+    first frame is painted, so it may import what that screen needs.
     """
 
     TITLE = "mazegame"
     CSS_PATH = "app.tcss"
     ALLOW_SELECT = False
-    """No selection of text with the mouse: Ctrl+C leaves the game, so it could not be copied, and a
-    click on a widget that was just removed would raise an error."""
+    """Off: Ctrl+C leaves the game, so selected text could not be copied.
+
+    A click on a widget that was just removed would raise an error.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         # In every screen, in fields too, and before there is one: LEAVE_KEYS.
@@ -212,7 +214,7 @@ class MazeApp(App[None]):
             self._ending = Ending(partial(self.exit, None), self.on_unmount, self._give_back)
 
     def leave(self) -> None:
-        """End the game as a key does, in any case after some seconds; from any thread."""
+        """End the game as a key does, by force after some seconds; from any thread."""
         if self._ending is not None:
             self._ending.begin()
         else:
@@ -239,26 +241,29 @@ class MazeApp(App[None]):
             await self._pass_on(event)
 
     async def _pass_on(self, event: events.Event) -> None:
-        """Handle an event as typed now: a letter of another alphabet as the Latin one there."""
+        """Handle an event as if it were typed now; a letter of another alphabet counts as Latin."""
         if isinstance(event, Key) and not event.is_forwarded and self._means_latin(event):
             letter = LETTERS[event.character or ""]
             event = Key(letter, letter)
         await super().on_event(event)
 
     def _means_latin(self, key: Key) -> bool:
-        """Return whether a key is a letter that means nothing itself: no text, no changed key."""
+        """Return whether a letter has no effect of its own: it is no text and no changed key."""
         if key.character not in LETTERS or isinstance(self.focused, Input):
             return False
         takes_any = isinstance(self.screen, GameScreen) and self.screen.takes_any_key
         return not takes_any and key.key not in self.screen.active_bindings
 
     def watch_app_focus(self, focused: bool) -> None:
-        """Tell the screen in front. A screen that watched it would be kept until it changes."""
+        """Pass changes of the focus to the front screen.
+
+        A screen that watched it would be kept in memory until it changes.
+        """
         if isinstance(self.screen, GameScreen):
             self.screen.focus_changed(focused)
 
     def admits(self, message: Message) -> bool:
-        """Return whether one more message has room; for the driver's thread."""
+        """Return whether one more message fits the queue; for the driver's thread."""
         return self._type_ahead.admits(message)
 
     async def on_keys_wanted(self) -> None:
@@ -266,7 +271,7 @@ class MazeApp(App[None]):
         await self._type_ahead.release()
 
     def on_settled(self) -> None:
-        """Schedule what has to wait until the first screen shows all it has."""
+        """Schedule the work that waits until the first screen is complete."""
         if not self._services_open:
             self.set_timer(STORE_AFTER, self._open_services)
 
@@ -311,7 +316,7 @@ class MazeApp(App[None]):
         self.set_keymap(keys.keymap(keys.changeable(), changed) if changed else {})
 
     def _use_characters(self, config: Config) -> None:
-        """Send the characters that the terminal has and the player wants."""
+        """Send only characters that the terminal has and the player wants."""
         driver = driver_of(self)
         known = getattr(driver, "substitutes", None)
         terminal = terminal_characters()
@@ -328,9 +333,9 @@ class MazeApp(App[None]):
             settings.save_look(replace(self.config.look, theme=theme))
 
     def _handle_exception(self, error: Exception) -> None:
-        """Handle an error; ignore what is missing on a screen that has been closed meanwhile.
+        """Handle an error; ignore one about widgets of a screen that has been closed meanwhile.
 
-        A handler goes on behind an ``await`` whatever has become of its screen.
+        A handler continues behind an ``await`` even if its screen is gone.
         """
         ending = is_ending(self) or not self.is_running
         by = active_pump()

@@ -1,4 +1,4 @@
-"""What stands in for characters that a terminal does not have.
+"""ASCII substitutes for characters that a terminal does not have.
 
 Mazes have ASCII drawings of their own; this is for everything else on the screen. It works where
 text is sent to the terminal, so that no widget has to know of it.
@@ -46,18 +46,18 @@ SUBSTITUTES: Final[Mapping[str, str]] = {
     }.items()
     for character in characters
 }
-"""One ASCII character for one, so that nothing moves."""
+"""One ASCII character for each other character, so that nothing moves."""
 
 CONSOLE: Final[Mapping[int, str | int]] = str.maketrans(
     "╭╮╰╯╵╷╎╶╴╌┃╹╻━╺╸┏┓┗┛┣┫┳┻╋▘▝▖▗▙▛▜▟▚▞▁▂▃▅▆▇▔▉▊▋▍▎▏▕❚▮▪▯◇◆●◐◑★☆✦✓✗×…‹›⌫▸▶◀↖↘↗↙⏎",
     "┌┐└┘│││───║║║═══╔╗╚╝╠╣╦╩╬▀▀▄▄▌▌▐▐▒▒__▄▄██▀██▌▌││││■■.x♦•oo*.*√xx.<><►►◄\\\\//~",
 )  # fmt: skip
-"""What stands in on a text console: its font has the characters of code page 437 at best."""
+"""Substitutes on a text console, whose font has the characters of code page 437 at best."""
 
 ASCII_SIGNS: Final[Mapping[int, str | int]] = {
     ord(sign): its for sign, its in SUBSTITUTES.items() if sign not in _LETTERS
 }
-"""ASCII for the signs of the game, on a terminal that has the letters of all names."""
+"""ASCII substitutes for the game's signs, on a terminal that has the letters of all names."""
 
 
 class _AsciiOnly(dict[int, str | int]):
@@ -83,7 +83,7 @@ ASCII_ONLY: Final[Mapping[int, str | int]] = _AsciiOnly(
 
 
 def substitutes(terminal: Characters, shown: Characters) -> Mapping[int, str | int] | None:
-    """Return what ``str.translate`` takes, for a terminal and what the player wants to be shown."""
+    """Return a table for ``str.translate`` for what the terminal has and the player wants."""
     if terminal == "ascii":
         return ASCII_ONLY
     if shown == "ascii":
@@ -92,14 +92,14 @@ def substitutes(terminal: Characters, shown: Characters) -> Mapping[int, str | i
 
 
 def substitute_error(error: UnicodeError) -> tuple[str | bytes, int]:
-    """Replace what cannot be encoded by its stand-in."""
+    """Replace characters that cannot be encoded by their substitutes; a codec error handler."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     return error.object[error.start : error.end].translate(ASCII_ONLY), error.end
 
 
 def substitute_unencodable(stream: TextIO | None) -> None:
-    """Make a stream that is not Unicode take every character."""
+    """Make a stream accept every character, by substitutes, if it is not Unicode."""
     if isinstance(stream, TextIOWrapper) and not takes_unicode(stream):
         codecs.register_error(HANDLER, substitute_error)
         stream.reconfigure(errors=HANDLER)

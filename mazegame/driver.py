@@ -43,24 +43,25 @@ _ALL_OFF: Final = "".join(
         "\x1b[0m\x1b[?1049l\x1b[?25h",  # colours, the other screen, the cursor
     )
 )
-"""What turns off all that a game turns on in a terminal."""
+"""The control sequences that turn off everything a game turns on in a terminal."""
 
 GIVE_BACK_SECONDS: Final = 0.5
-"""Longest time in which a terminal takes ``_ALL_OFF``."""
+"""Longest time, in seconds, for a terminal to accept ``_ALL_OFF``."""
 
 
 class GameDriver(Driver):
-    """What the game adds to each driver: which keys are passed on, and what stands in."""
+    """The parts common to the game's drivers: which keys are passed on, and substitutes."""
 
     def __init__(self, app: App[Any], **options: Any) -> None:
         super().__init__(app, **options)
         terminal = terminal_characters()
         self.substitutes: Mapping[int, str | int] | None = substitutes(terminal, terminal)
-        """What is sent instead of characters that are not to be shown, for ``str.translate``."""
+        """Substitutes for characters that are not to be shown, for ``str.translate``; None for
+        none."""
         self.game: Any = app
-        """The ``MazeApp``, which stands above."""
+        """The ``MazeApp``."""
         self.call_soon = asyncio.get_running_loop().call_soon_threadsafe
-        """Calls something in the event loop, from any thread."""
+        """Calls a function in the event loop, from any thread."""
 
     def write(self, data: str) -> None:
         """Write to the terminal."""
@@ -93,14 +94,14 @@ class MazeDriver(GameDriver, linux_driver.LinuxDriver):
         self._size = self._size or terminal_size()  # else Textual believes COLUMNS for a moment
 
     def start_application_mode(self) -> None:
-        """Take the terminal; Ctrl+Q is a key as soon as the screen has changed."""
+        """Take over the terminal; Ctrl+Q is a key as soon as the screen has changed."""
         before = None if _is_in_background(self.fileno) else _without_flow_control(self.fileno)
         super().start_application_mode()  # type: ignore[no-untyped-call]
         self.attrs_before = before or self.attrs_before
         self._holds_terminal = True
 
     def stop_application_mode(self) -> None:
-        """Give the terminal back."""
+        """Restore the terminal."""
         super().stop_application_mode()
         self._holds_terminal = False
 
@@ -144,7 +145,7 @@ class MazeDriver(GameDriver, linux_driver.LinuxDriver):
         self.call_soon(self._continue)
 
     def _sigtstp_application(self, *_: object) -> None:
-        """Give the terminal back and stop, outside the signal handler, which may hold locks."""
+        """Restore the terminal and stop, outside the signal handler, which may hold locks."""
         self.call_soon(self._stop)
 
     def _stop(self) -> None:
@@ -172,7 +173,7 @@ class MazeDriver(GameDriver, linux_driver.LinuxDriver):
 
 
 def _without_flow_control(terminal: int) -> list[Any] | None:
-    """Take Ctrl+Q for a key, not for "go on"; return the modes as they were, None for none."""
+    """Make Ctrl+Q a key; return the previous modes, or None."""
     try:
         before, modes = termios.tcgetattr(terminal), termios.tcgetattr(terminal)
         modes[0] &= ~termios.IXON

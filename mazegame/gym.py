@@ -47,7 +47,7 @@ Given: TypeAlias = str | Recipe | Level | Maze
 """One maze."""
 
 Mazes: TypeAlias = Given | list[Given] | Batch
-"""What an environment takes: see the head of this module."""
+"""The argument of an environment: see the head of this module."""
 
 DESIGN: Final = "wilson:15x15"
 """The design of the mazes if none is given."""

@@ -40,10 +40,10 @@ DECODE_ERRORS: Final = "mazegame.keyboard"
 """The name of the codec error handler for bytes that are no UTF-8."""
 
 _PASTE: Final = "\x1b[200~"
-"""The marker that a terminal sends before a paste."""
+"""The marker before a paste."""
 
 _PASTE_END: Final = "\x1b[201~"
-"""The marker that a terminal sends after a paste."""
+"""The marker after a paste."""
 
 _STRING_END: Final = "\x1b\\"
 """The end of a control string, in case its beginning was lost."""
@@ -80,12 +80,12 @@ _BEGUN: Final = re.compile(
 """A sequence, or as much of it as fits the grammar, without its end."""
 
 _MAY_GO_ON: Final = re.compile(r"\x1b(?:\[(?:IT?|M[^\x00-\x1f]{0,2}|\[))?")
-"""What has an end or is an Esc, and may be the beginning of a longer sequence."""
+"""A complete sequence or an Esc that may be the beginning of a longer sequence."""
 
 _LATE: Final = re.compile(
     rf"\x1b(?:\[[0-?]*[ -/]*[@-~]|[\]P^_]{_STRING}*(?:\x07|\x1b\\)|X[^\x1b]*\x1b\\)"
 )
-"""A control sequence that may come so late that its Esc has counted as a key."""
+"""A control sequence that may be so late that its Esc has counted as a key."""
 
 _KEY: Final = re.compile(
     r"\x1b\[(\d*)(?::[\d:]*)?(?:(;\d*)(?::(\d*))?(;[\d:]*)?)?([u~ABCDEFHPQRS])"
@@ -99,7 +99,7 @@ _OTHER_KEY: Final = "27"
 """The code before xterm's modifiers and character of a key that has no sequence of its own."""
 
 _CURSOR: Final = re.compile(r"\x1b\[\d+;\d+R")
-"""Where the cursor is: an answer, though some terminals send the same for F3 with modifiers."""
+"""The report of the cursor's position; some terminals send the same for F3 with modifiers."""
 
 _MOUSE: Final = re.compile(r"\x1b\[<\d{1,9};-?\d{1,9};-?\d{1,9}[Mm]")
 
@@ -137,7 +137,7 @@ class Keyboard:
         self._held = ""
         """A sequence without its end."""
         self._late = ""
-        """The beginning of a sequence that counted as a key, as its rest did not come in time."""
+        """The beginning of a sequence that counted as a key because its rest came too late."""
         self._paste: str | None = None
         """The text of a paste so far; None outside of one."""
 
@@ -169,7 +169,7 @@ class Keyboard:
                 at += len(begun)
 
     def tick(self) -> Iterator[Message]:
-        """Yield the events of what has waited too long for its end."""
+        """Yield the events of sequences that have waited too long for their end."""
         silence = self._clock() - self._fed_at
         if self._paste is not None:
             if silence > PASTE_SECONDS:
@@ -190,7 +190,7 @@ class Keyboard:
                 self._held = ""
 
     def _begun(self, data: str, at: int) -> str:
-        """Return a sequence without its end; hold it if its end may still come.
+        """Return an incomplete sequence; hold it if its end may still come.
 
         Of a string only the beginning is held: nobody reads it.
         """
@@ -216,7 +216,7 @@ class Keyboard:
         return data
 
     def _pasted(self, data: str, at: int) -> tuple[int, list[Message]]:
-        """Take text of a paste; return the place of what follows, and the paste if it has ended."""
+        """Add text to a paste; return where the rest begins, and the paste if it has ended."""
         end = data.find(_PASTE_END, at)
         stop = len(data) if end < 0 else end
         if end < 0:  # the last characters may begin the marker

@@ -1,4 +1,4 @@
-"""The terminal that the process runs in: its size, what it can show, and which characters."""
+"""The terminal of the process: its size, abilities and characters."""
 
 from __future__ import annotations
 
@@ -21,34 +21,36 @@ FULL_SCREEN: Final = (
     "terminology", "tmux", "vscode", "vt100", "vt102", "vt220", "vt320", "vt340", "vt420", "vt520",
     "vte", "warp", "wezterm", "wsvt25", "xterm", "zellij",
 )  # fmt: skip
-"""How the names begin of terminals that show a full screen by the control sequences of ECMA-48.
+"""Prefixes of the names of terminals that show a full screen by sequences of ECMA-48.
 
 A terminal that is not here does so if the system's terminfo says it. Many that are here have no
 entry there, as on a machine that was reached by SSH.
 """
 
 TEXT_CONSOLES: Final = ("cons25", "linux", "pccon", "wsvt25")
-"""How the names begin of consoles whose font has 256 or 512 glyphs: neither round corners nor half
-lines, and no quarters of blocks."""
+"""Prefixes of the names of consoles whose font has 256 or 512 glyphs.
+
+They have neither round corners nor half lines, and no quarters of blocks.
+"""
 
 ASCII_LOCALES: Final = frozenset({"C", "POSIX"})
 """Locales without other characters, though Python turns on its UTF-8 mode in them."""
 
 
 TOUCH: Final = "MAZEGAME_TOUCH"
-"""The variable that says that a browser's page is touched, and has no keyboard, if it is 1."""
+"""The environment variable that is 1 if the game is on a touch screen without a keyboard."""
 
 
 def is_touched() -> bool:
-    """Return whether one plays by taps and swipes on a browser's page."""
+    """Return whether the game is played by taps and swipes in a browser."""
     return os.environ.get(TOUCH) == "1" and bool(os.environ.get("TEXTUAL_DRIVER"))
 
 
 def terminal_size() -> tuple[int, int]:
-    """Return the columns and lines of the terminal.
+    """Return the columns and lines of the terminal, as it reports them.
 
-    The terminal itself says it. COLUMNS and LINES may be those of another one and stay the same for
-    ever; they count where no terminal knows its size.
+    COLUMNS and LINES may be those of another terminal and never change; they count only where no
+    terminal knows its size.
     """
     for stream in (sys.__stderr__, sys.__stdin__, sys.__stdout__):
         with contextlib.suppress(AttributeError, OSError, ValueError):

@@ -1,4 +1,4 @@
-"""Private names of Textual and Rich that the game uses. No other module uses one.
+"""The private names of Textual and Rich that the game uses; no other module uses one.
 
 Textual does not promise to keep them, so pyproject.toml bounds its version, and a test looks for
 every name in ``USED`` and says which one is missing.
@@ -78,7 +78,7 @@ def driver_of(app: App[Any]) -> Driver | None:
 
 
 def holds_frames(app: App[Any]) -> bool:
-    """Return whether the terminal can hold its picture until a frame is complete."""
+    """Return whether the terminal supports synchronized updates."""
     return app._sync_available
 
 
@@ -101,10 +101,10 @@ def use_keyboard(parser: type[Any], decode_errors: str, drivers: ModuleType) -> 
 
 
 def however_late(timer: Timer) -> Timer:
-    """Return a timer of one call, which now calls back however late its task runs.
+    """Make a timer of one call fire even if its task runs late; return it.
 
     Textual would skip the call, the only one, if the process got no time for as long as the delay.
-    So a terminal that was resized would keep its old size for ever.
+    So a terminal that was resized would keep its old size.
     """
     timer._skip = False
     return timer
@@ -126,7 +126,7 @@ def paints_later(screen: Screen[Any]) -> bool:
 
 
 def repaint_whole(screen: Screen[Any]) -> None:
-    """Let the next frame of a screen hold all of it.
+    """Make the next frame of a screen include all of it.
 
     After a change of layout Textual paints in one frame what became dirty before, and the rest in
     the next one, unless the screen itself is among what is dirty.
@@ -147,12 +147,12 @@ def paint_soon(screen: Screen[Any], turns: int = 8) -> None:
 
 
 def visible_widgets(screen: Screen[Any]) -> Mapping[Widget, tuple[Region, Region]]:
-    """Return the region and the clip of each widget of a screen, the front ones first."""
+    """Return region and clip of each widget of a screen, front ones first."""
     return screen._compositor.visible_widgets
 
 
 def forget_lines(widget: Widget, regions: Iterable[Region]) -> None:
-    """Drop the cached lines of a widget that some regions touch."""
+    """Drop the cached lines of a widget within some regions."""
     widget._styles_cache.set_dirty(*regions)
 
 

@@ -56,7 +56,7 @@ def maze_variables(palette: Palette) -> dict[str, str]:
 
 
 def dim(palette: Palette) -> str:
-    """Return the colour of quiet text in a palette: as dim as can be read on every ground."""
+    """Return the colour of quiet text in a palette: as dim as is readable on every ground."""
     grounds = [parse_rgb(ground) for ground in (palette.background, palette.surface, palette.panel)]
     front = parse_rgb(palette.foreground)
     for percent in range(LEAST_DIM, 100):

@@ -1,4 +1,4 @@
-"""Type-ahead: hold back keys that are pressed while a screen is being built.
+"""Type-ahead: holds back keys that are pressed while a screen is being built.
 
 Without it, of 30 keys that are typed as the game starts, 0 to 24 arrive (five tries). A screen
 that takes keys in turn gets them one after the other all the time: Textual decides where a key goes
@@ -32,7 +32,7 @@ MOST_WAITING: Final = 400
 """Most keys that wait to be handled: a walk of that length may be typed at once."""
 
 MOST_OF_MOUSE: Final = 100
-"""Most events that may wait when the mouse gives one more: it leaves room for keys."""
+"""Most waiting events at which the mouse may add one more: the rest is reserved for keys."""
 
 _INPUT: Final = (events.InputEvent, events.Paste)
 
@@ -49,7 +49,7 @@ class TypeAhead:
         self._sent = self._arrived = 0
         """Events that the driver has sent, and those of them that the app has seen."""
         self._again = 0
-        """Keys at the head of the queue that an earlier screen left to this one."""
+        """The number of keys at the head of the queue that an earlier screen left to this one."""
         self._latest: Timer | None = None
         """Passes on the next event, should this one never be handled."""
 
@@ -91,7 +91,7 @@ class TypeAhead:
         return True
 
     def admits(self, message: Message) -> bool:
-        """Return whether a message has room; input is then expected. For the driver's thread."""
+        """Return whether one more message fits the queue; for the driver's thread."""
         if not isinstance(message, _INPUT):
             return True
         screens = self._app.screen_stack[-1:]  # none before the first and after the last

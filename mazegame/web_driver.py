@@ -18,11 +18,11 @@ NAME: Final = "textual.drivers.web_driver:WebDriver"
 """The value of ``TEXTUAL_DRIVER`` that stands for a browser."""
 
 _MODES: Final = "".join(f"\x1b[?{mode}" for mode in ("1049h", "25l", "2004h", "1003h", "1006h"))
-"""What the driver sends at its start: another screen, no cursor, pastes, and the mouse."""
+"""The sequences that the driver sends at its start: alternate screen, cursor, pastes, mouse."""
 
 
 class MazeWebDriver(GameDriver, web_driver.WebDriver):
-    """Textual's web driver, which also paints anew for a page that has just been opened."""
+    """Textual's web driver, which also repaints everything for a newly opened page."""
 
     def run_input_thread(self) -> None:
         """Read the page's keys until the app ends."""

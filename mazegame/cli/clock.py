@@ -1,4 +1,4 @@
-"""When the clock of a match starts: the option on the command line, and the setting."""
+"""The start of a match's clock: the option on the command line, and the setting."""
 
 from __future__ import annotations
 

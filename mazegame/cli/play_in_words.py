@@ -101,7 +101,7 @@ help, or ?: these lines. A is the start, B the goal; a junction has three exits 
 """The answer to ``help``."""
 
 KEPT: Final = "The run is kept: mazegame play --words goes on with it."
-"""The last line, if it is."""
+"""The last line, if the run is kept."""
 
 NEXT: Final = "Say next for the next maze, restart for this one again, or quit."
 LAST: Final = "Say restart for this maze again, or quit."

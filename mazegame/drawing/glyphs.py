@@ -56,7 +56,7 @@ class Glyphs:
         self.arms = arms if self.has_blocks else " " + "o" * 15
         """16 characters of a walked line by its arms, unlike the walls."""
         self.flash = ord("=" if not self.has_blocks else "▒" if walls == "blocks" else "█")
-        """What a wall is made of for the moment of a flash, so that it needs no colour."""
+        """The characters of a flashing wall, so that it needs no colour."""
         self.marks = np.full(max(Ink) + 1, ord(" "), np.uint32)
         """One for each ink of a walk or a path."""
         self.marks[list(_MARKED)] = _codes(marks)

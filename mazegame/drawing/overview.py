@@ -34,7 +34,7 @@ _DOTS: Final = np.array([[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]]
 """The bit of each of the 4 x 2 dots of a braille character."""
 
 STRETCH: Final = 2
-"""How many times wider or higher than it is a map may be drawn to fill its window."""
+"""Most times wider or higher that a map may be drawn to fill its window."""
 
 SAMPLED_ROWS: Final = 16
 """Rows of cells from which the shade of a character is taken; large mazes have more."""

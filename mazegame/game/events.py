@@ -53,7 +53,7 @@ class Arrived(GameEvent):
 
 
 class Reason(Enum):
-    """Why a command to walk is refused, in words; ``{ways}`` is the number of exits."""
+    """Reasons for refusing a command to walk, in words; ``{ways}`` is the number of exits."""
 
     UNSEEN_CELL = "You have not seen that cell yet"
     NO_KNOWN_PATH = "You know no way there yet"

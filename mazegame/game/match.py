@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Series:
-    """Decides which match follows a match; the base class: none does."""
+    """The base class of series: decides which match follows a match, by default none."""
 
     waits = False
-    """Whether its matches wait for a key before their walls appear."""
+    """Whether its matches wait for a key before the walls appear."""
     known = False
     """Whether the player has seen the maze of its match before; then there is no reveal."""
 

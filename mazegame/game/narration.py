@@ -63,7 +63,7 @@ class Narrator:
         ]
 
     def place(self) -> str:
-        """Return where the player is, with the exits."""
+        """Return a sentence on the player's cell and its exits."""
         run, level = self._participant.run, self._participant.level
         here = run.position
         sides, walked = int(level.maze.exits(here)), run.walked(here)
@@ -214,7 +214,7 @@ class Narrator:
 
 
 def result(run: Run, rivals: Sequence[Racer]) -> list[str]:
-    """Return a finished run in sentences, the verdict first."""
+    """Return sentences on a finished run, the verdict first."""
     verdict = verdict_of(run, rivals, wrong_turns(run)[:MARKED_TURNS])
     earned = "not ranked"
     if verdict.stars is not None:

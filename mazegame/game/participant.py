@@ -55,7 +55,7 @@ class Place(Enum):
     CORRIDOR = auto()
     """Only one exit leads on."""
     JUNCTION = auto()
-    """Several exits, and some that were not taken."""
+    """Several exits, some of them not taken yet."""
     EXPLORED_JUNCTION = auto()
     """Several exits, all of them taken before."""
     DEAD_END = auto()

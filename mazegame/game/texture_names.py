@@ -21,7 +21,7 @@ PLAIN_NAMES: Final = {
     "binary-tree": "hillside",
     "recursive-division": "rooms",
 }
-"""What the mazes of each algorithm look like, in a word."""
+"""The look of each algorithm's mazes, in a word."""
 
 
 def plain_name(design: str) -> str:

@@ -1,4 +1,4 @@
-"""What the lab can show: ``CarvingOf``, ``SearchOf`` and ``WalkOf`` a maze.
+"""Subjects of the lab: ``CarvingOf``, ``SearchOf`` and ``WalkOf`` a maze.
 
 Making a show of one takes long and reports its progress.
 """

@@ -51,7 +51,7 @@ class Client:
         self.offset = 0.0
         """The server's clock minus this one, in seconds."""
         self.over = ""
-        """Why the party is over; empty while it goes on."""
+        """The reason why the party is over; empty while it goes on."""
         self.heard: Callable[[protocol.Message], object] = lambda _: None
         """Called with each message after ``guest`` has processed it."""
         self._name, self._watch = name, watch

@@ -220,7 +220,7 @@ class PartyState:
         self.rounds = 0
         """The number of rounds of a series."""
         self.about = ""
-        """What the room plays, in words."""
+        """A description of the room's plan."""
         self.prepare = protocol.NO_ROUND
         """The present round."""
         self.start: float | None = None
@@ -232,7 +232,7 @@ class PartyState:
         self.run: Run | None = None
         """The member's own run of the present round, once it has begun."""
         self.refused = ""
-        """Why the member cannot play the present round; empty if it can."""
+        """The reason why the member cannot play the present round; empty if it can."""
         self._sent = 0
         self._walked_before: list[protocol.Steps] = []
         """The member's steps that the server reports after a lost connection or a kill."""

@@ -79,7 +79,7 @@ class Welcome(Message):
     rounds: Whole
     """The number of rounds of a series."""
     about: str
-    """What the room plays, in words."""
+    """A description of the room's plan."""
 
 
 class Ping(Message):

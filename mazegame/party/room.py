@@ -207,7 +207,7 @@ class Guest:
     sent: dict[int, int] = field(default_factory=dict)
     """The number of steps that were sent to it, by player."""
     shown: dict[int, tuple[int, int, int, int, int]] = field(default_factory=dict)
-    """What was sent to it in fog, by player, as in ``Field.places``."""
+    """The last state in fog that was sent to it, by player, as in ``Field.places``."""
 
 
 class Room:

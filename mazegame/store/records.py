@@ -79,7 +79,7 @@ class Category:
 
 @dataclass(frozen=True)
 class Heading:
-    """What is played: level, rules, rivals and series; the first line of a journal."""
+    """Level, rules, rivals and series of a run; the first line of a journal."""
 
     uid: str
     """A unique name of the run, which never changes."""
@@ -265,7 +265,7 @@ def by_rival(races: Iterable[RaceCount]) -> list[tuple[str, int, int, list[RaceC
 
 @dataclass(frozen=True)
 class Summary:
-    """What the Scores screen shows first."""
+    """The contents of the Scores screen."""
 
     runs: int = 0
     ranked: int = 0

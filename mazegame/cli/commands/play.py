@@ -53,11 +53,13 @@ NEEDS: Final = {
     "--mask": "a game ID, an algorithm or a preset; the form has shapes of its own",
     **dict.fromkeys(RULES, "a game ID or a file; the form has its own choice"),
 }
-"""What these options need, which are for a maze that is named."""
+"""The arguments that options for a named maze require."""
 
 BESIDE_MAZE: Final = 2, 4
-"""Columns and lines of the play screen that the maze does not have: margins; numbers, a race's
-track and keys. The form has the same (``widgets/playing/hud.py``, which loads Textual)."""
+"""Columns and lines of the play screen around the maze: margins, numbers, a track and keys.
+
+The form has the same (``widgets/playing/hud.py``, which loads Textual).
+"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -128,12 +128,12 @@ class Played:
 
     @property
     def outcome(self) -> Outcome | None:
-        """What its mode shows in place of the score; None for the score itself."""
+        """The text of its mode in place of the score; None for the score itself."""
         return mode_of(self.series).outcome(self)
 
     @property
     def words(self) -> tuple[str, str]:
-        """The text in place of score and stars, long and short; empty if there are these."""
+        """Text in place of score and stars, long and short; empty for none."""
         if outcome := self.outcome:
             return outcome.words, outcome.brief
         return ("path shown", "shown") if self.shown else ("", "")
@@ -267,7 +267,7 @@ class Statistics:
 
     @property
     def hardest(self) -> tuple[TextureStatistics, ...]:
-        """The designs with three ranked runs or more and steps too many, least efficient first."""
+        """The designs with three ranked runs or more and a detour, least efficient first."""
         hard = [one for one in self.textures if one.runs >= 3 and one.efficiency < EASY_EFFICIENCY]
         return tuple(sorted(hard, key=lambda one: one.efficiency))
 

@@ -30,21 +30,21 @@ class Achievement(NamedTuple):
 
 
 def nth(number: int, fits: Callable[[Any], object]) -> Proof:
-    """Return a proof: the n-th run that fits."""
+    """Return the proof that is the n-th run that fits."""
     return lambda rows: next(islice(filter(fits, rows), number - 1, None), None)
 
 
 first = partial(nth, 1)
-"""Returns a proof: the first run that fits."""
+"""Return the proof that is the first run that fits."""
 
 
 def reaching(count: Callable[[Sequence[Any]], Iterable[tuple[Any, int]]]) -> Reach:
-    """Return the proof for a number: the first run whose count reaches it."""
+    """Return the proof that is the first run whose count reaches a number."""
     return lambda number: lambda rows: next((row for row, n in count(rows) if n >= number), None)
 
 
 def different(number: int, kinds: Callable[[Any], Sequence[Hashable]]) -> Proof:
-    """Return a proof: the run that completes a number of different kinds."""
+    """Return the proof that is the run with the n-th different value."""
 
     def count(rows: Sequence[Any]) -> Iterator[tuple[Any, int]]:
         seen: set[Hashable] = set()

@@ -21,7 +21,7 @@ YOU: Final = "you"
 """The player's name."""
 
 PREFIX: Final = "best-of:"
-"""What the keys of series of races begin with."""
+"""Prefix of the series' keys."""
 
 _KEY: Final = rf"{PREFIX}([1-9][0-9]?):([0-9]{{1,2}}(?:-[0-9]{{1,2}})*)"
 

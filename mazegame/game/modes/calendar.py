@@ -26,7 +26,7 @@ class DailyRun:
 
     number: int
     ranked: bool
-    """Whether it counts: the first walk of the maze, without the shown path."""
+    """Whether it is ranked: the first walk of the maze, without the shown path."""
     stars: int
     score: int
     medal: str
@@ -65,7 +65,7 @@ class Calendar:
     counts."""
 
     def stake(self, day: date, today: date) -> Stake:
-        """Return what a new walk of a day's maze counts for."""
+        """Return the ``Stake`` of a new walk of a day's maze."""
         return Stake.RANKED if day == today and day not in self.tries else Stake.PRACTICE
 
     def state(self, day: date, today: date) -> str:

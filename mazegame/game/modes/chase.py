@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from mazegame.game.run import Run
 
 PREFIX: Final = "chase:"
-"""What the keys of chases begin with."""
+"""Prefix of the series' keys."""
 
 LEVELS: Final = 7
 """The levels of a chase."""

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from mazegame.game.run import Run
 
 PREFIX: Final = "daily:"
-"""What the keys of daily mazes begin with."""
+"""Prefix of the series' keys."""
 
 FIRST_DAY: Final = date(2026, 1, 1)
 """The first date that has a maze."""
@@ -116,7 +116,7 @@ def parse_day(text: str) -> date:
 
 
 class Stake(StrEnum):
-    """What a walk of a daily maze counts for; the value is how the title of the run says it."""
+    """What a walk of a daily maze is worth; the value is part of the run's title."""
 
     RANKED = "one ranked try"
     PRACTICE = "practice"
@@ -150,7 +150,7 @@ class DailySeries(Series):
 
     @property
     def lost_by_restart(self) -> str:
-        """What the player gives up by a restart, in a sentence; empty for practice."""
+        """A sentence on what a restart gives up; empty for practice."""
         if self.stake is Stake.PRACTICE:
             return ""
         return "This is the day's one ranked try: it ends here, and what follows is practice."

@@ -27,13 +27,13 @@ if TYPE_CHECKING:
     from mazegame.game.run import Run
 
 PREFIX: Final = "duel:"
-"""What the keys of duels begin with."""
+"""Prefix of the series' keys."""
 
 HANDS: Final = ("left", "right")
 """The names of the two players, by where their keys are."""
 
 TWO_VIEWS: Final = 100
-"""Fewest columns of a terminal for which the game chooses a maze that it shows twice."""
+"""Fewest columns of a terminal for mazes that are shown twice."""
 
 LINES_BESIDE: Final = 3
 """Lines of the screen besides the mazes: two of numbers, one of keys."""
@@ -42,7 +42,7 @@ ROUNDS: Final = 5
 """Most rounds that somebody wins; a draw is played again."""
 
 DRAW: Final = "draw"
-"""Stands for the winner of a round that nobody won."""
+"""The winner of a round that nobody won."""
 
 _KEY: Final = rf"{PREFIX}(fewest:)?([0-3])-([0-3])(?::({'|'.join((*HANDS, DRAW))}))?"
 
@@ -56,7 +56,7 @@ class Duel(Series):
     wins: tuple[int, int] = (0, 0)
     """The rounds that each player has won."""
     won_by: str = ""
-    """Who won the round that is over: one of ``HANDS``, or ``DRAW``; empty during a round."""
+    """The winner of the round that is over: one of ``HANDS``, or ``DRAW``; empty during a round."""
 
     @property
     def key(self) -> str:
@@ -85,12 +85,12 @@ of {ROUNDS} rounds; a draw is played again. No ranking counts it."""
 
     @property
     def hands(self) -> tuple[str, str]:
-        """Whose walk decided a round, of a draw the left one's; and whose the other walk is."""
+        """The players whose walks are kept, the deciding one first; in a draw the left one."""
         return HANDS if self.won_by != HANDS[1] else HANDS[::-1]
 
     @property
     def outcome(self) -> str:
-        """Who won a round, in two words at most."""
+        """The winner of a round, in two words at most."""
         return self.won_by if self.won_by == DRAW else f"{self.won_by} wins"
 
     def about(self, finished: Run | None) -> str:
@@ -105,7 +105,7 @@ of {ROUNDS} rounds; a draw is played again. No ranking counts it."""
         return f"best of {ROUNDS}: {HANDS[second > first]} {verb}"
 
     def over(self, runs: Sequence[Run]) -> bool:
-        """Return whether a round is decided: nothing that the players still do changes it."""
+        """Return whether a round is decided, so that no further step can change it."""
         arrived = [run.steps for run in runs if run.finished]
         if not (arrived and self.fewest):
             return bool(arrived)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from mazegame.game.modes.mode import BookRow, Options
 
 PREFIX: Final = "endless:"
-"""What the keys of descents begin with; the seed follows."""
+"""Prefix of the series' keys; the seed follows."""
 
 COLS: Final = 14
 """Columns of the maze, the same for everybody: as many as the smallest terminal shows."""
@@ -30,7 +30,7 @@ START: Final[Cell] = (0, COLS // 2)
 """The cell where a descent begins."""
 
 BEHIND: Final = 24
-"""Most rows between the deepest row reached and the collapse, which never falls farther behind."""
+"""Most rows between the deepest row reached and the collapse."""
 
 MANUAL: Final = f"""\
 Go down as deep as you can. The clock starts with your first step; then the top collapses behind \

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from mazegame.game.run import Run
 
 PREFIX: Final = "journey:"
-"""What the keys of levels begin with."""
+"""Prefix of the series' keys."""
 
 CHAPTERS: Final = (
     ("Slopes", "Two long corridors always lead home."),

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from mazegame.game.run import Run
 
 PREFIX: Final = "marathon:"
-"""What the keys of legs begin with."""
+"""Prefix of the series' keys."""
 
 LEGS: Final = len(WEEK)
 """Mazes in a marathon."""
@@ -89,7 +89,7 @@ class MarathonSeries(InOrder):
 
     @property
     def prefix(self) -> str:
-        """What the keys of the legs of this attempt begin with."""
+        """The common prefix of the keys of this attempt's legs."""
         return f"{PREFIX}{self.week}:{self.attempt}:"
 
     def about(self, finished: Run | None) -> str:

@@ -81,7 +81,7 @@ class ViewColumns(Protocol):
 
 
 class Past(NamedTuple):
-    """What was before a match that is resumed, as far as a series asks."""
+    """Queries for the results before a resumed match, for its series."""
 
     rivals: tuple[RivalSpec, ...] = ()
     stars: Callable[[], Mapping[int, int]] = dict
@@ -95,15 +95,15 @@ class Past(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What lists of runs show of a run in place of its score, and who walked it."""
+    """The texts that lists of runs show instead of a score, and the names of the walkers."""
 
     words: str
     brief: str
-    """The same for narrow lists."""
+    """A shorter text for narrow lists."""
     race: str = ""
-    """How its race ended, in a word; empty for what is said of other runs."""
+    """The result of its race in a word; empty without a race."""
     walkers: tuple[str, str] = ("you", "ghost")
-    """Who walked it, and whose the second walk is that the book has."""
+    """The name of the walker, and of the second walker whose walk is kept."""
 
 
 class CommandOption(NamedTuple):
@@ -130,7 +130,7 @@ class CommandSpec(NamedTuple):
     examples: tuple[str, ...]
     options: tuple[CommandOption, ...] = ()
     design: str = ""
-    """What the first maze is called, if the player chooses its design; empty without a choice."""
+    """Name of the argument for the first maze's design; empty if the player does not choose it."""
     check: Callable[[Options], None] = lambda _: None
     """Raises ValueError with one sentence on options that do not fit."""
     ids: tuple[str, str] = ("", "")
@@ -138,7 +138,7 @@ class CommandSpec(NamedTuple):
     game_ids: Callable[[Options], Sequence[Recipe]] = lambda _: ()
     """Returns the recipes whose game IDs that flag prints."""
     opens: Callable[[Options], Mapping[str, Any]] | None = None
-    """Returns what the mode's own screen begins with; None if the command plays a first match."""
+    """Returns the argument of the mode's own screen; None if the command plays a first match."""
     resume_series: Callable[[Options], str | None] = lambda _: None
     """Returns the key of the series whose interrupted run the game in words goes on with."""
 
@@ -150,16 +150,18 @@ class Mode(NamedTuple):
     """Its name on the command line and in key bindings."""
     title: str
     about: str
-    """What it is, in a few words."""
+    """A description in a few words."""
     door: str = "play"
-    """The door of the first screen behind which it is (``screens/doors.py``)."""
+    """The door of the first screen that leads to it (``screens/doors.py``)."""
     command: CommandSpec | None = None
     """Its command; None if another command opens it, or none."""
     plays: bool = True
-    """Whether it is played; else it is watched or looked up."""
+    """Whether it is played; otherwise it is only watched or looked up."""
     not_in_words: str = ""
-    """Why its command plays nothing in lines of text, in a sentence; empty if it does. A run of one
-    player that was left behind goes on in words whatever its mode is."""
+    """A sentence on why its command cannot be played in words; empty if it can.
+
+    An interrupted run of one player goes on in words in any mode.
+    """
 
     # Playing
 
@@ -170,7 +172,7 @@ class Mode(NamedTuple):
     """Its own screen, which leads to its matches, by its function in ``screens/factory.py``; empty
     if it begins with a match."""
     begins_with: Mapping[str, Any] = MappingProxyType({})
-    """What its own screen is given when the first screen opens it."""
+    """The argument of its own screen when the first screen opens it."""
     first: Callable[[Options], Match] | None = None
     """Returns its first match; None if its own screen chooses it."""
     reveal: bool = True
@@ -181,20 +183,20 @@ class Mode(NamedTuple):
     """The screen after its last match, by its function in ``screens/factory.py``, which is given
     the series and the finished run; empty for none."""
     players: int = 1
-    """How many walk at one keyboard."""
+    """The number of players at one keyboard."""
     view_columns: ViewColumns | None = None
-    """What a player's view has of a terminal's width; None for the usual view."""
+    """Returns the columns of a player's view in a terminal; None for the usual view."""
     lines_beside: int = 0
     """Lines of the screen besides such a view."""
 
     # What is kept
 
     prefix: str = ""
-    """What the keys of its series begin with; empty if its runs are free play, or not kept."""
+    """Prefix of the keys of its series; empty for free play, or if its runs are not kept."""
     series: Callable[[str, Past], Series | None] | None = None
-    """Returns the series of a key, to resume a run; None for a key that is not whole."""
+    """Returns the series of a key, to resume a run; None for an incomplete key."""
     maze_of: Callable[[str], Recipe | None] = lambda _: None
-    """Returns the only maze of a key; None where it may have any."""
+    """Returns the only maze that fits a key; None if any does."""
     ranked: bool = True
     """Whether its runs can be ranked by their mazes."""
     is_match: bool = True

@@ -36,7 +36,7 @@ FLASHES: Final = 6
 
 @dataclass(frozen=True)
 class FinaleState:
-    """What the finale shows at one time."""
+    """The picture of the finale at one time."""
 
     flash: bool
     """Whether B is flashing now."""

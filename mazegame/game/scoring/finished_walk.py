@@ -23,6 +23,6 @@ class FinishedWalk:
     turns: Sequence[WrongTurn] = ()
     """The wrong turns to number on the map, the costliest first."""
     name: str = "you"
-    """Who walked."""
+    """The name of the walker."""
     party: str = ""
-    """Who raced as well, and whose walks are not kept."""
+    """The other racers, whose walks are not kept."""

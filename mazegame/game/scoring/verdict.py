@@ -23,7 +23,7 @@ PARTS: Final = 10
 
 
 class Tone(Enum):
-    """How good a line is; screens choose its colour by that."""
+    """The tone of a line, from which screens choose its colour."""
 
     PLAIN = 0
     PERFECT = 1

@@ -89,7 +89,7 @@ class Exit:
 
     @property
     def leads(self) -> str:
-        """Where it leads, in words."""
+        """A description of where it leads."""
         if self.right:
             return "the way to B"
         if self.back:

@@ -17,7 +17,7 @@ LAST: Final = "last"
 """The id of the design that the form had last."""
 
 OWN_PREFIX: Final = "own:"
-"""What the ids of the player's own designs begin with; no algorithm or preset has it."""
+"""Prefix of the ids of the player's own designs; no algorithm or preset has it."""
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ CLOSE_SECONDS: Final = 0.01
 """Seconds for a cell of the shortest path by which a rival counts as slower."""
 
 NO_GHOST: Final = "there is no ghost yet: you have not finished this maze without its path"
-"""Why a ghost does not race."""
+"""The reason why a ghost cannot race."""
 
 _FOUR: Final = parse_rival_choices("tremaux:yours,left-hand:yours,right-hand:yours,greedy:yours")
 

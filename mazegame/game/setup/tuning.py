@@ -140,7 +140,7 @@ class Tuning:
 
     @property
     def problem(self) -> str:
-        """Why the settings do not fit together; empty if they do."""
+        """A sentence on why the settings do not fit together; empty if they do."""
         recipe = self.recipe
         try:
             Recipe(recipe.algorithm, recipe.cols, recipe.rows, recipe.seed, self.options)

@@ -95,7 +95,7 @@ class ScoreBook:
     def __init__(self, path: Path, *, busy_seconds: float = BUSY_SECONDS) -> None:
         self.path = path
         self._read_only_reason = ""
-        """Why the book is read-only; empty if it is not."""
+        """The reason why the book is read-only; empty if it is not."""
         self._busy_seconds = busy_seconds
         with _errors(path):
             _check_header(path)
@@ -204,7 +204,7 @@ class ScoreBook:
             self._base.close()
 
     def set_waiting(self, *, waits: bool) -> None:
-        """Wait up to ``busy_seconds`` for a lock if ``waits``, else not at all."""
+        """Make later calls wait up to ``busy_seconds`` for a lock if ``waits``, else not at all."""
         seconds = self._busy_seconds if waits else 0
         self._base.execute(f"PRAGMA busy_timeout = {round(1000 * seconds)}")
 

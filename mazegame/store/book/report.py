@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 
 STEP_MS: Final = 25
-"""Fewest milliseconds a step, on average, of who walks step by step; as in parties."""
+"""Least mean milliseconds per step of a person, as in parties."""
 
 PROVEN: Final = (
     "proven: every step, B and the shortest path; not proven: times, hints, assists and rivals\n"
 )
-"""What walking a replay again proves, and what everybody can write into its file."""
+"""A sentence on what replaying a walk proves, and what anybody can write into its file."""
 
 
 def as_text(overview: Summary) -> str:
