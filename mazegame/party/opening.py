@@ -58,16 +58,19 @@ class Opening:
 
     @property
     def about(self) -> str:
-        """Design and size, in words."""
+        """Algorithm, size and options in words: ``kruskal 9x7 braid=40, fog``."""
         recipe = self.recipe
-        return f"{recipe.algorithm} {recipe.cols}x{recipe.rows}{', fog' if self.fog else ''}"
+        options = (f"{key}={value}" for key, value in recipe.options)
+        words = " ".join([recipe.algorithm, f"{recipe.cols}x{recipe.rows}", *options])
+        return f"{words}{', fog' if self.fog else ''}"
 
 
 def design_of(about: str) -> Recipe | None:
     """Return a maze as ``Opening.about`` describes it, which no round has; None if it is none."""
-    name, _, size = about.removesuffix(", fog").partition(" ")
+    design, _, options = about.removesuffix(", fog").replace(" ", ":", 1).partition(" ")
+    given = f":{options.replace(' ', ',')}" if options else ""
     try:
-        return Recipe.parse(f"{name}:{size}:{SAMPLE_SEED}")
+        return Recipe.parse(f"{design}{given}:{SAMPLE_SEED}")
     except RecipeError:
         return None
 

@@ -87,8 +87,8 @@ class MatchScreen(PlayingScreen):
     keeps_runs: ClassVar[bool] = True
     """Whether runs go to the journal and the score book."""
 
-    _named_explore = False
-    """Whether the player has been shown which key explores."""
+    _named: frozenset[str] = frozenset()
+    """The actions whose keys were named, as another key had their effect once."""
     _begun_at = 0.0
     """The time at which the level was made, by ``clock``."""
 
@@ -305,11 +305,11 @@ class MatchScreen(PlayingScreen):
         else:
             super().action_glide(name)
 
-    def action_name_explore(self) -> None:
-        """Show once which key explores: in many games Space does."""
-        if not self._named_explore and (key := key_of(self, "to_unexplored")):
-            self._named_explore = True
-            self.show_notice(f"{key} explores")
+    def action_name_key(self, action: str, effect: str) -> None:
+        """Say once which key has the effect that the pressed one had in older versions."""
+        if action not in self._named and (key := key_of(self, action)):
+            self._named |= {action}
+            self.show_notice(f"{key} {effect}")
 
     def action_to_unexplored(self) -> None:
         self.end_look()

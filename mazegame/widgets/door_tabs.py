@@ -39,6 +39,7 @@ class DoorTabs(Tabs):
         &:nocolor Tab.-active { text-style: reverse; }
         &:nocolor Tab.title { text-style: bold; }
         &:focus Tab.-active { text-style: bold reverse; color: $foreground; }
+        &:nocolor:focus Tab.-active { text-style: bold reverse underline; }
     }
     """
 

@@ -41,8 +41,6 @@ class DoorList(MenuList, inherit_bindings=False):
     DoorList {
         scrollbar-size: 0 0;
         padding: 0;
-        &:nocolor > .option-list--option-highlighted { text-style: bold; }
-        &:nocolor:focus > .option-list--option-highlighted { text-style: bold reverse; }
     }
     """
 

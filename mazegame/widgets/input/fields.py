@@ -147,9 +147,11 @@ class InputField(Vertical):
 
         Horizontal { height: 1; }
         Label { width: 10; padding: 0 1; color: $text-muted; }
+        &:focus-within Label { color: $maze-key; text-style: bold; }
         Input {
             width: 1fr;
             max-width: 66;
+            &:focus { background: $foreground 15%; }
             &.-wrong { color: $error; }
             &:nocolor:focus { text-style: underline; }
         }

@@ -68,7 +68,7 @@ def walk_keys(screen: str) -> list[Binding]:
             Binding(keys, f"glide('{side}')", f"run {name}", show=False, id=f"{screen}.run-{side}")
             for side, name, _, keys in MOVES
         ),
-        Binding("space", "name_explore", "", show=False),
+        Binding("space", "name_key('to_unexplored', 'explores')", "", show=False),
         Binding("x", "to_unexplored", "explore", show=False, id=f"{screen}.explore",
                 tooltip="explore: run to a new way"),
         Binding("full_stop", "mark", "mark", show=False, id=f"{screen}.mark",

@@ -53,6 +53,8 @@ class MenuList(OptionList):
             text-style: bold;
         }
     }
+    MenuList:nocolor > .option-list--option-highlighted { text-style: bold; }
+    MenuList:nocolor:focus > .option-list--option-highlighted { text-style: bold reverse; }
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -30,7 +30,7 @@ LETTERS = {
         ("f", "search for B", "search lab"),
         ("g", "race a ghost", "race dismiss('ghost')"),
         ("i", "hint", "hint"),
-        ("m", "menu", "dismiss('menu') pause dismiss"),
+        ("m", "menu", "dismiss('menu') name_key dismiss"),
         ("n", "next maze, new seed, new attempt", "next draw_seed dismiss('start')"),
         ("o", "settings", "settings"),
         ("p", "pause", "pause dismiss('resume')"),

@@ -23,6 +23,7 @@ from tests.ui.conftest import (
     finish,
     hides,
     is_on,
+    notices,
     on_level,
     on_match,
     playing,
@@ -70,13 +71,21 @@ async def test_menus_stop_the_clock():
     async with on_match(free_play(corridor(9)), clock=clock) as (_, screen, pilot):
         await pilot.press("right")
         clock.now += 3
-        kinds = {"escape": PauseScreen, "m": PauseScreen, "question_mark": HelpScreen}
+        kinds = {"escape": PauseScreen, "p": PauseScreen, "question_mark": HelpScreen}
         for key, kind in kinds.items():
             await to_screen(pilot, kind, key)
             clock.now += 100
             await to_screen(pilot, screen, "escape")
             await until(lambda: screen.run.stopwatch.running, pilot)
         assert screen.run.stopwatch.seconds == 3
+
+
+async def test_m_says_once_which_key_pauses():
+    async with on_level(Recipe.parse("wilson:9x9:first")) as (app, screen, pilot):
+        await until(lambda: "esc pauses" in notices(app), pilot, "m", "m")
+        await pilot.press("m")
+        assert notices(app).count("esc pauses") == 1
+        assert app.screen is screen
 
 
 async def test_a_pause_leads_to_the_same_maze_to_the_next_one_and_to_the_form():

@@ -55,7 +55,7 @@ def test_every_direction_has_keys_that_walk_and_keys_that_run():
         assert found[f"glide('{side}')"].key == runs
     assert not any("ctrl" in binding.key for binding in found.values())
     assert [binding.action for binding in found.values() if binding.show] == ["hint", "undo"]
-    assert found.pop("name_explore").key == "space"
+    assert found.pop("name_key('to_unexplored', 'explores')").key == "space"
     assert all(binding.id.startswith("play.") for binding in found.values())
     duel = {binding.description: binding for binding in duel_keys()}
     assert len(duel) == 16
