@@ -151,7 +151,7 @@ class InputField(Vertical):
         Input {
             width: 1fr;
             max-width: 66;
-            &:focus { background: $foreground 15%; }
+            &:focus { background: $foreground 14%; }
             &.-wrong { color: $error; }
             &:nocolor:focus { text-style: underline; }
         }

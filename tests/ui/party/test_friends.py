@@ -198,6 +198,8 @@ def test_a_guest_knows_the_design_from_the_words_on_it(recipe, fog):
     assert design == replace(played, seed=opening.SAMPLE_SEED)
 
 
-@pytest.mark.parametrize("about", ["", "wilson", "wilson 0x0", "wilson 4x4 x", "wilson 4x4 braid=no", "nothing 9x9, fog"])
+@pytest.mark.parametrize(
+    "about", ["", "wilson", "wilson 0x0", "wilson 4x4 x", "wilson 4x4 braid=no", "nothing 9x9, fog"]
+)
 def test_words_on_no_design_lead_to_none(about):
     assert opening.design_of(about) is None
