@@ -349,7 +349,7 @@ class DuelDoorScreen(FriendsScreen):
             Content(""),
             Content.assemble(("left player   ", DIM), (left, "bold $maze-key")),
             Content.assemble(("right player  ", DIM), (right, "bold $maze-key")),
-            Content.styled("A press runs to the next choice, with Shift it goes one cell.", DIM),
+            Content.styled("A press runs to the next junction, with Shift it goes one cell.", DIM),
         ]
 
     def action_go(self) -> None:

@@ -7,7 +7,7 @@ terminal's size. A round in progress can be resumed. ``game/modes/duel.py`` deci
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from textual import getters
 from textual.binding import Binding, BindingType
@@ -27,7 +27,7 @@ from mazegame.game.words import spell_time
 from mazegame.screens import factory
 from mazegame.screens.playing.card import CardScreen
 from mazegame.widgets.input.background import SHOW_AFTER, LevelMaker
-from mazegame.widgets.keys.key_line import KeyLine, joined_keys, key_of, named_keys
+from mazegame.widgets.keys.key_line import KeyLine, joined_keys, key_of, shown_key
 from mazegame.widgets.playing.duel import DuelLines, DuelPane, duel_keys
 from mazegame.widgets.text.plot import heading
 
@@ -40,6 +40,13 @@ if TYPE_CHECKING:
     from mazegame.game.events import GameEvent
     from mazegame.game.match import Match
     from mazegame.game.run import Run
+
+
+WAYS: Final = {"run": "to next junction", "walk": "one cell"}
+"""How far a key leads, by the name in its binding."""
+
+RUN_KEYS: Final = tuple(f"walk({at}, 'run'" for at in range(len(HANDS)))
+"""The keys that the key line names during a round."""
 
 
 class DuelScreen(CardScreen):
@@ -159,6 +166,14 @@ class DuelScreen(CardScreen):
         for number, pane in enumerate(self._views):
             pane.show_participant(Participant(self.participant.session, number))
 
+    def rest(self) -> None:
+        super().rest()
+        self.query_one(KeyLine).put_first(())
+
+    def walk_on(self) -> None:
+        super().walk_on()
+        self.query_one(KeyLine).put_first(RUN_KEYS)
+
     # The card
 
     def words(self) -> tuple[list[Content], dict[str, str]]:
@@ -167,7 +182,7 @@ class DuelScreen(CardScreen):
             then = "menu" if series.decided else "next round"
             return self._result(), {"start": then, "replay": "replay"}
         if not self._fresh:
-            paused = [heading(f"Paused: {series.about(None)}"), Content(), self._hands()]
+            paused = [heading(f"Paused: {series.about(None)}"), Content(), *self._hands()]
             return paused, {"start": "go on", "dismiss": "leave"}
         won, other = "The first at B wins", "fewest steps"
         if series.fewest:
@@ -176,16 +191,22 @@ class DuelScreen(CardScreen):
             heading(f"Duel: best of {ROUNDS} rounds"),
             Content(f"{won} a round."),
             Content(),
-            self._hands(),
-            Content("A press runs to the next choice."),
+            *self._hands(),
         ]
         return rules, {"start": "start", "aim": other}
 
-    def _hands(self) -> Content:
-        def keys(at: int) -> str:
-            return joined_keys([key_of(self, f"walk({at}, 'run', '{side}')") for side in "NWSE"])
+    def _hands(self) -> list[Content]:
+        """Return a table of the keys: what each player presses to run, and to walk one cell."""
 
-        return named_keys(*((keys(at), f"{hand} player") for at, hand in enumerate(HANDS)))
+        def keys(at: int, how: str) -> str:
+            actions = (f"walk({at}, '{how}', '{side}')" for side in "NWSE")
+            return shown_key(joined_keys([key_of(self, action) for action in actions]))
+
+        lines = [Content.styled(f"{'':18}{HANDS[0]:8}{HANDS[1]}", "$maze-dim")]
+        for how, what in WAYS.items():
+            own, other = (keys(at, how) for at in range(len(HANDS)))
+            lines.append(Content.assemble(f"{what:18}", (f"{own:7} {other}", "bold $maze-key")))
+        return lines
 
     def _result(self) -> list[Content]:
         series, runs = self.series, self.runs
@@ -207,7 +228,7 @@ class DuelScreen(CardScreen):
         return not any(self.series.wins) and not any(run.steps for run in self.runs)
 
     def action_walk(self, hand: int, how: str, side: str) -> None:
-        """Let a player run to the next choice, or walk one cell."""
+        """Let a player run to the next junction, or walk one cell."""
         if not self.resting:
             self.do((Glide if how == "run" else Move)(Direction[side]), hand)
 

@@ -272,8 +272,12 @@ def bindings_by_action(screen: Screen[Any]) -> dict[str, list[Binding]]:
 
 
 def _group(active: dict[str, list[Binding]], name: str) -> list[Binding]:
-    """Return the bindings of an action with one binding for each direction."""
-    return [found[0] for action, found in active.items() if action.startswith(f"{name}(")]
+    """Return the bindings of an action that is bound once for each direction.
+
+    ``name`` may have the first of its arguments behind it, as ``walk(0, 'run'`` in a duel.
+    """
+    start = name if "(" in name else f"{name}("
+    return [found[0] for action, found in active.items() if action.startswith(start)]
 
 
 def keys_of_group(screen: Screen[Any], name: str) -> str:

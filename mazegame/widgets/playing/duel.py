@@ -50,7 +50,7 @@ _KEYS: Final = (
 
 
 def duel_keys() -> list[Binding]:
-    """Return the keys of both players of a duel: a press runs to the next choice."""
+    """Return the keys of both players of a duel: a press runs to the next junction."""
     names = {side: name for side, name, _, _ in MOVES}
     return [
         Binding(key, f"walk({at}, '{how}', '{side}')", f"{hand} {how} {names[side]}", show=False,

@@ -138,6 +138,16 @@ async def test_the_fewest_steps_may_win():
         assert screen.series.fewest
 
 
+async def test_the_keys_of_both_players_stand_on_the_card_and_below_the_mazes():
+    write_settings_text('[keys]\n"duel.left-run-N" = "e"\n')
+    async with on_duel(size=(45, 14), start=False) as (app, screen, pilot):
+        text = " ".join(screen_text(app).split())
+        assert "left right │ │ to next junction easd ↑←↓→" in text
+        assert "one cell WASD shift+↑←↓→" in text
+        await hides(pilot, "one cell", "enter")
+        await shows(pilot, "easd left  arrows right  esc pause")
+
+
 @pytest.mark.long
 async def test_the_card_holds_both_hands_and_the_clock():
     async with on_duel(corridor(30), clock=(clock := Clock()), start=False) as (app, screen, pilot):
@@ -146,7 +156,7 @@ async def test_the_card_holds_both_hands_and_the_clock():
         await pilot.press("enter", "D")
         clock.now += 2
         await shows(pilot, "Paused: round 1 of 5", "escape")
-        assert "wasd left player" in screen_text(app)
+        assert "to next junction  wasd" in screen_text(app)
         await until(lambda: screen_text(app).count("⏎ go on") == 2, pilot)  # on the card and below
         clock.now += 5
         await pilot.press("d", "right", "enter", "shift+right")
