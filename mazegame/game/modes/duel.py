@@ -72,8 +72,8 @@ class Duel(Series):
     def manual(self) -> str:
         """The rules of a duel."""
         return f"""\
-Two players at one keyboard walk the same maze from A to B. A press runs to the next junction, with \
-Shift it goes one cell; a press of one never stops the other.
+Two players at one keyboard walk the same maze from A to B. A press runs to the next junction, \
+with Shift it goes one cell; a press of one never stops the other.
 
 The first at B wins a round, or the fewest steps if you choose that before the first step. Best \
 of {ROUNDS} rounds; a draw is played again. No ranking counts it."""
