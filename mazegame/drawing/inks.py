@@ -1,4 +1,4 @@
-"""Inks: what a glyph stands for, so that a theme can colour it."""
+"""Inks: the meaning of a glyph, from which a theme takes its colour."""
 
 from __future__ import annotations
 

@@ -36,8 +36,8 @@ _INKS: Final = np.array(_ORDER, np.uint8)
 class WallMap(Map):
     """A map in braille: a cell is two dots wide and two high, with the walls left of it and above.
 
-    The way from A to the player has the player's colour. Without colours its signs tell it from the
-    walls, and digits show heat.
+    The way from A to the player has the player's colour. Without colours it has signs of its own,
+    and digits show heat.
     """
 
     def __init__(self, glyphs: Glyphs, *, colour: bool = True) -> None:

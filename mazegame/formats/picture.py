@@ -32,7 +32,7 @@ VISITED: Final = 16
 
 
 class Layers(TypedDict, total=False):
-    """The keyword arguments of ``Picture.of``: what a picture shows besides the walls."""
+    """The keyword arguments of ``Picture.of``: the layers that a picture shows over the walls."""
 
     path: bool | ArrayLike
     heat: bool

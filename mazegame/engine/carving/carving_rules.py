@@ -21,7 +21,7 @@ from mazegame.engine.model.maze import Cell
 
 @dataclass(frozen=True, eq=False)
 class CarvingRules:
-    """Which cells a maze fills, and how strongly it grows in each direction."""
+    """The cells that a maze fills, and how strongly it grows in each direction."""
 
     weights: tuple[Weights, ...]
     """The weights of each zone."""
@@ -61,7 +61,7 @@ class CarvingRules:
                     )
                 flat = _bordered(check_zone_map(zones, cols, rows, len(numbers)))
             elif len(numbers) > 1 and pattern == NO_ZONES:
-                raise ValueError("weights of several zones need zones=, or a zone map of one's own")
+                raise ValueError("weights of several zones need zones=, or a custom zone map")
         if zones is None and pattern != NO_ZONES:
             flat = _bordered(zone_map(pattern, cols, rows, len(numbers)))
             numbers = zone_weights(pattern, numbers)

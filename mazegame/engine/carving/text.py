@@ -76,7 +76,7 @@ class Text:
     """The algorithm as a few lines for the lab. A line may name the events that highlight it, for
     example ``("open north", "carve N")``."""
     presentation: Presentation = Presentation()  # noqa: RUF009  it is frozen
-    """How the lab describes its events."""
+    """The texts and options with which the lab shows its events."""
 
     telling: InitVar[Presentation | None] = None
     """Deprecated: the old name of ``presentation``."""

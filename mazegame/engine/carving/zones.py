@@ -149,7 +149,7 @@ def zone_weights(text: str, weights: Sequence[Weights]) -> tuple[Weights, ...]:
 
 
 def check_zone_map(zones: object, cols: int, rows: int, zone_count: int) -> NDArray[np.uint8]:
-    """Return a zone map of one's own as uint8 (rows, cols).
+    """Return a custom zone map as uint8 (rows, cols).
 
     A ValueError refuses other shapes, what are no integers, and zones without weights.
     """

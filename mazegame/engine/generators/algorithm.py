@@ -64,7 +64,7 @@ class Algorithm:
     about: str
     """How it works, in one or two sentences for users."""
     feel: str
-    """How its mazes are to walk, in one line for users."""
+    """The texture of its mazes for a player, in one line."""
     reference: str
     """Source of the method."""
     text: Text | Callable[[CarvingTask], Text]
@@ -223,7 +223,7 @@ def _known_algorithm(name: str, path: str) -> Algorithm:
 
 
 def _result(parse: Callable[[str], object], text: str) -> object:
-    """Return what a function makes of a text; None if that is a ValueError."""
+    """Return the result of a function for a text; None for a ValueError."""
     try:
         return parse(text)
     except ValueError:

@@ -48,7 +48,7 @@ _FITS: Final = (
     "newest, oldest, middle, random, last2 to last999999, or a mix of them whose shares add up to "
     "1, each of one or two digits, such as newest.75+random.25"
 )
-"""What an invalid policy should look like, for error messages."""
+"""The form of a valid policy, for error messages."""
 _PART: Final = re.compile(r"(newest|oldest|middle|random|last[1-9][0-9]{0,5})(?:\.([0-9]{1,2}))?")
 
 # Policies as kernels read them: the lower half is the span, the number of cells at the end of the

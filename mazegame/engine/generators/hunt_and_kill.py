@@ -76,7 +76,7 @@ def make(leave: Part, enter: Part, note: Part, hunt: Part, emit: Part) -> Carve:
 
 @device
 def first_places(cell: int, stride: int) -> Places:
-    """Return what a hunt by places knows at first.
+    """Return the initial state of a hunt by places.
 
     It is the first visited cell; the first one below the top row, minus the index before the second
     row's first cell, which wraps if there is none; and a cell before which all are visited once the
@@ -89,7 +89,7 @@ def first_places(cell: int, stride: int) -> Places:
 def note_places(
     places: Places, grid: Buffer, scratch: Scratch, here: int, cell: int, stride: int
 ) -> Places:
-    """Return what a hunt knows after the visit of a cell."""
+    """Update the state of a hunt by places after the visit of a cell, and return it."""
     visited, second, unvisited = places
     return min(visited, cell), min(second, (cell - stride - stride) & MASK64), unvisited
 
@@ -98,7 +98,7 @@ def note_places(
 def hunt_places(
     places: Places, grid: Buffer, scratch: Scratch, cell: int, stride: int
 ) -> tuple[int, Places]:
-    """Find the first unvisited cell beside a visited one; return it and what the hunt knows."""
+    """Find the first unvisited cell beside a visited one; return it and the new state."""
     one = u64(1)
     visited, second, unvisited = places
     if visited > stride + one:

@@ -74,11 +74,11 @@ def texts_by_order(
     call: Call | None = None,
     **options: Any,
 ) -> Callable[[CarvingTask], Text]:
-    """Return what gives the text of a task, for an algorithm that takes the edges in their order.
+    """Return the ``text`` of an algorithm that takes edges in the order of their weights.
 
     ``make`` makes the kernel with what sorts the edges or leaves them as they are. It sorts those
     of a small grid and of a batch, at the given cost; for other grids ``carve_by_order`` sorts them
-    before, or ``call`` does without. What else is given is as for ``Text``.
+    before, or ``call`` does without. ``options`` are those of ``Text``.
     """
     call = call or partial(carve_by_order, scratch=scratch)
     given = Text(make, Draw((given_order,), (given_order,), lambda _, __: ()), call=call, **options)

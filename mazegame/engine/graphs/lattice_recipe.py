@@ -61,7 +61,7 @@ class LatticeRecipe:
     braid: str = "0"
     """Percent of the dead ends that are opened."""
     ends: str = "corners"
-    """Where A and B are: ``corners``, what the lattice says, or ``farthest``."""
+    """Places of A and B: ``corners``, which the lattice chooses, or ``farthest``."""
 
     def __post_init__(self) -> None:
         find_algorithm(self.algorithm)

@@ -42,7 +42,7 @@ _GAP: Final = 1
 
 
 class Geometry(NamedTuple):
-    """Where the cells of a lattice are drawn."""
+    """The positions and corners of a lattice's cells."""
 
     positions: NDArray[np.float64]
     """(cells, 2): x to the right and y down."""

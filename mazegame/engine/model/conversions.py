@@ -200,7 +200,7 @@ def join_cells(east: NDArray[np.bool_], south: NDArray[np.bool_]) -> NDArray[np.
 
 
 def are_swapped(east: NDArray[Any], south: NDArray[Any]) -> bool:
-    """Return whether walls look like each other's.
+    """Return whether the east and south arrays seem swapped.
 
     A finished maze has walls all along its east side in the one array and along its south side in
     the other. If each is in the other array, and the other way round there are more passages and

@@ -22,7 +22,7 @@ class Preset:
     name: str
     """Name on the command line, for example ``river-delta``."""
     feel: str
-    """What its mazes are like to walk, in one line for users."""
+    """The texture of its mazes for a player, in one line."""
     algorithm: str
     """Name of the algorithm."""
     options: tuple[tuple[str, str], ...]

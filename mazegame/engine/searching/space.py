@@ -134,7 +134,7 @@ class Method:
     title: str
     """Name for users."""
     about: str
-    """How it works, in one or two sentences for users."""
+    """The method, in one or two sentences for users."""
     law: str
     """When it finds B and how good its path is, in one sentence."""
     reference: str
@@ -156,7 +156,7 @@ class Method:
     never_arrives: str = "B was not found."
     """The sentence if it ended without finding B."""
     presentation: Presentation = Presentation("queue")  # noqa: RUF009  it is frozen
-    """How the lab describes its events."""
+    """The texts and options with which the lab shows its events."""
     by_estimate: bool = False
     """Whether it takes the cell first whose steps and estimate (``SearchSpace.estimate``) add up to
     the least."""

@@ -34,7 +34,7 @@ class EventKind(IntEnum):
     there, which leads to the maze or to where the search came from. With another cell: the room
     between the two corners."""
     POP = 8
-    """What a PUSH added is removed."""
+    """An entry that a PUSH added is removed."""
     CONSIDER = 9
     """A cell, or the edge on a side of it, is considered."""
     REJECT = 10
@@ -64,7 +64,7 @@ class Event(NamedTuple):
     """One step of an algorithm."""
 
     kind: EventKind
-    """What happens."""
+    """The kind of event."""
     cell: Cell
     """The cell, as (row, col)."""
     side: Direction | None = None

@@ -34,7 +34,7 @@ def named_events(name: str) -> Named:
 
 @dataclass(frozen=True)
 class Presentation:
-    """How the lab describes the events of an algorithm or a search.
+    """The texts and options with which the lab shows an algorithm or a search.
 
     Raises:
         ValueError: If a sentence names no event, or holds an unknown value.

@@ -25,7 +25,7 @@ NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
 class Named(Protocol):
-    """What a registry holds: something with a name."""
+    """An entry of a registry: anything with a name."""
 
     @property
     def name(self) -> str:

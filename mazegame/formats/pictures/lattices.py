@@ -31,7 +31,7 @@ class WallLine(NamedTuple):
 
 
 class SideMeasurement(NamedTuple):
-    """What was measured along one side of a picture, in pixels."""
+    """Measurements along one side of a picture, in pixels."""
 
     length: int
     thick: float

@@ -54,13 +54,13 @@ USUAL: Final = Convention("usual", "X#1@█▓", has_player=True)
 """The default convention."""
 
 _SOLVED: Final = replace(USUAL, name="solved", wall="#1@█▓", floor=f"{USUAL.floor}X")
-"""That of maze-dataset, which draws a path with ``X``."""
+"""The convention of maze-dataset, which draws a path with ``X``."""
 
 _BERKELEY: Final = Convention("berkeley", "%", floor=" oG0123456789", start="P", goal=".")
-"""That of Pac-Man layouts (``.lay``): food is a goal; ghosts and capsules are floor."""
+"""The convention of Pac-Man layouts (``.lay``): food is a goal; ghosts and capsules are floor."""
 
 _OCTILE: Final = Convention("octile", "@OTW", floor=" .GS", start="", goal="", is_named=True)
-"""That of the maps of the Moving AI benchmarks, which have four header lines."""
+"""The convention of the Moving AI benchmarks' maps, which have four header lines."""
 
 _BINARY: Final = Convention("binary", "1", floor=" 0", start="ASs2", goal="BGEeg3")
 """0 and 1 with a boundary of 0; ``block_grid.py`` decides by the whole grid whether 1 is floor."""
