@@ -78,7 +78,6 @@ def _read_num(source: Source) -> ParsedMaze:
 
 
 def _read_pyamaze(source: Source) -> ParsedMaze:
-    """Read a table of pyamaze."""
     above, _, data = _content(source).lstrip(b"\r\n").partition(b"\n")
     head = _HEAD.fullmatch(above)
     names = re.findall("[EWNS]", head[1].decode()) if head else []

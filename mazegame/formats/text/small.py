@@ -87,7 +87,6 @@ def _compact(picture: Picture, top: int, end: int) -> NDArray[np.uint32]:
 
 
 def _read_compact(source: Source) -> ParsedMaze:
-    """Read a compact drawing."""
     text = DrawingText(source)
     drawn = _COMPACT.rows(text)
     used = np.flatnonzero((drawn != _BLANK).any(axis=0))
