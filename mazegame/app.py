@@ -25,7 +25,7 @@ from textual.widget import MountError
 from textual.widgets import Input
 from textual.worker import WorkerFailed
 
-from mazegame.ascii import substitute_unencodable, substitutes
+from mazegame.capabilities import substitute_unencodable, substitutes, terminal_characters
 from mazegame.screens import factory
 from mazegame.screens.base import GameScreen
 from mazegame.screens.splash import SplashScreen
@@ -34,10 +34,9 @@ from mazegame.services.ending import Ending, end_process_after
 from mazegame.services.keyboard_layouts import LETTERS
 from mazegame.services.notice import SECONDS, Notice
 from mazegame.services.warm_up import WarmUp
-from mazegame.terminals import terminal_characters
-from mazegame.textual_internals import active_pump, driver_of, however_late, is_ending
+from mazegame.terminal.textual_internals import active_pump, driver_of, however_late, is_ending
+from mazegame.terminal.type_ahead import TypeAhead
 from mazegame.themes import DEFAULT_THEME, NO_COLOR_THEME, THEMES, maze_colours
-from mazegame.type_ahead import TypeAhead
 from mazegame.widgets.input.background import is_open
 from mazegame.widgets.keys.key_line import shown_key
 
@@ -402,9 +401,9 @@ def _driver_class() -> type[Driver] | None:
     if sys.platform == "win32":
         return None
     if wanted is None:
-        from mazegame.driver import MazeDriver
+        from mazegame.terminal.driver import MazeDriver
 
         return MazeDriver
-    from mazegame.web_driver import NAME, MazeWebDriver
+    from mazegame.terminal.web_driver import NAME, MazeWebDriver
 
     return MazeWebDriver if wanted == NAME else None

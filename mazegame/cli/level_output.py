@@ -6,12 +6,12 @@ import sys
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
+from mazegame.capabilities import in_ascii_locale, terminal_size
 from mazegame.cli import terminal
 from mazegame.cli.options import FormatNames, add_flags, format_name, pixels
 from mazegame.cli.output import print_stderr, printable, save, write, write_bytes
 from mazegame.cli.refusals import CliError, cut, quoted
 from mazegame.formats.registry import DEFAULT, FORMATS, Format, format_of, writable_formats
-from mazegame.terminals import in_ascii_locale, terminal_size
 
 if TYPE_CHECKING:
     import argparse

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, TextIO
 
 import mazegame
+from mazegame.capabilities import shows_full_screen
 from mazegame.cli.refusals import CliError, quoted
-from mazegame.terminals import shows_full_screen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

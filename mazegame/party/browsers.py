@@ -28,13 +28,13 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from textual_serve.app_service import AppService
 from textual_serve.download_manager import DownloadManager
 
+from mazegame.capabilities import TOUCH
 from mazegame.engine.kernels.kernel_cache import cache_directory
 from mazegame.engine.support import memory
 from mazegame.party.listener import Connection, connection_of
 from mazegame.party.opening import HERE, ProtocolError
 from mazegame.party.player_names import clean_name
 from mazegame.party.room import TICK_SECONDS, Room
-from mazegame.terminals import TOUCH
 
 MOST_VISITORS: Final = 40
 """Most visitors at once: each is a process."""

@@ -26,7 +26,7 @@ from mazegame.formats.errors import reason_of
 from mazegame.game.score import WALK
 from mazegame.screens import factory
 from mazegame.services.notice import Notice
-from mazegame.textual_internals import (
+from mazegame.terminal.textual_internals import (
     forget_all_lines,
     holds_updates,
     is_ending,
@@ -50,9 +50,6 @@ if TYPE_CHECKING:
     from mazegame.store.journal.journal_lines import SavedRun
 
 Answer = TypeVar("Answer")
-
-LEAVE_KEYS: Final = frozenset({"ctrl+q", "ctrl+c"})
-"""The keys that end the game on every screen."""
 
 CALM_SECONDS: Final = 0.7
 """Seconds after the end of a walk during which only Esc counts: other keys were typed for it.

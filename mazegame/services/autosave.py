@@ -10,7 +10,7 @@ from textual.signal import Signal
 
 from mazegame.formats.errors import reason_of
 from mazegame.services.notice import Notice
-from mazegame.textual_internals import is_ending
+from mazegame.terminal.textual_internals import is_ending
 
 if TYPE_CHECKING:
     from concurrent.futures import Future

@@ -14,7 +14,7 @@ from typing import Final
 from textual import constants, events
 from textual.messages import TerminalSupportsSynchronizedOutput
 
-from mazegame.keyboard import DECODE_ERRORS, SEQUENCE_SECONDS, Keyboard
+from mazegame.terminal.keyboard import DECODE_ERRORS, SEQUENCE_SECONDS, Keyboard
 from tests.fuzz.harness import Finding, Target
 from tests.ui.terminal.replies import REPLIES
 

@@ -39,7 +39,7 @@ from mazegame.screens.splash import SplashScreen
 from mazegame.services.warm_up import WarmUp
 from mazegame.store import store
 from mazegame.store.places import claim_first_start, places
-from mazegame.textual_internals import holds_updates, is_ending, paints_later
+from mazegame.terminal.textual_internals import holds_updates, is_ending, paints_later
 from mazegame.widgets.maze import session_pane
 from tests.ui.picture import painted
 from tests.waiting import LONGEST

@@ -9,7 +9,6 @@ from textual import events
 
 from mazegame.app import MazeApp
 from mazegame.drawing import WALLS, Ink
-from mazegame.driver import MazeDriver
 from mazegame.engine import Level, Maze, Recipe
 from mazegame.game.modes.free_play import free_play
 from mazegame.game.racing.rivals import PacedRival
@@ -20,6 +19,7 @@ from mazegame.screens.playing.pause import PauseScreen
 from mazegame.services import Services
 from mazegame.store.places import places
 from mazegame.store.settings.settings import read_settings
+from mazegame.terminal.driver import MazeDriver
 from mazegame.themes import OUR_THEMES
 from mazegame.widgets.input.fields import Choice
 from mazegame.widgets.keys import key_line

@@ -18,9 +18,7 @@ from textual.strip import Strip
 from textual.timer import Timer
 
 from mazegame.app import MazeApp
-from mazegame.driver import MazeDriver
 from mazegame.engine import Recipe
-from mazegame.keyboard import Keyboard
 from mazegame.screens.base import KeysWanted
 from mazegame.screens.dialogs.help import HelpScreen
 from mazegame.screens.home.home import HomeScreen
@@ -28,8 +26,10 @@ from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.playing.play import PlayScreen
 from mazegame.screens.splash import SplashScreen
 from mazegame.store.book.errors import LockedError
-from mazegame.textual_internals import is_ending
-from mazegame.type_ahead import MOST_OF_MOUSE, MOST_WAITING
+from mazegame.terminal.driver import MazeDriver
+from mazegame.terminal.keyboard import Keyboard
+from mazegame.terminal.textual_internals import is_ending
+from mazegame.terminal.type_ahead import MOST_OF_MOUSE, MOST_WAITING
 from tests.ui.conftest import app_playing, on_form, on_level, playing, screen_text, to_screen, until
 from tests.waiting import LONGEST
 

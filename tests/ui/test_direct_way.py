@@ -15,7 +15,7 @@ from mazegame.engine import Level
 from mazegame.game.modes.free_play import free_play
 from mazegame.game.racing.rivals import parse_rival
 from mazegame.screens.playing.play import PlayScreen
-from mazegame.textual_internals import driver_of
+from mazegame.terminal.textual_internals import driver_of
 from mazegame.widgets.playing.side_column import WIDE, SideColumn
 from mazegame.widgets.text.canvas import Canvas
 from tests.game.mazes import Clock

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from mazegame.capabilities import terminal_size
 from mazegame.cli import terminal
 from mazegame.cli.clock import WALK_FIRST, starts_with_reveal
 from mazegame.cli.commands.play import fitted
@@ -12,7 +13,6 @@ from mazegame.cli.options import DEFAULT_ALGORITHM, WORDS, add_flags
 from mazegame.cli.output import write
 from mazegame.cli.refusals import CliError, refusing
 from mazegame.cli.targets import make_recipe
-from mazegame.terminals import terminal_size
 
 if TYPE_CHECKING:
     import argparse

@@ -6,11 +6,11 @@ import contextlib
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeVar
 
+from mazegame.capabilities import terminal_size
 from mazegame.cli import options, terminal
 from mazegame.cli.clock import WALK_FIRST, starts_with_reveal
 from mazegame.cli.refusals import CliError, cut, refusing, whole_number
 from mazegame.cli.targets import find, masked, recipe_of
-from mazegame.terminals import terminal_size
 
 if TYPE_CHECKING:
     import argparse

@@ -14,7 +14,7 @@ from textual.dom import DOMNode
 from textual.widgets import Static
 from textual.worker import get_current_worker
 
-from mazegame.textual_internals import however_late
+from mazegame.terminal.textual_internals import however_late
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
-from mazegame.terminals import is_touched
+from mazegame.capabilities import is_touched
 from mazegame.widgets.text.characters import has_all_signs, has_unicode
 
 if TYPE_CHECKING:

@@ -14,12 +14,12 @@ from textual.dom import DOMNode
 from textual.geometry import Region
 from textual.message import Message
 
+from mazegame.capabilities import is_touched
 from mazegame.config import AUTO, OVERVIEW
 from mazegame.drawing import Minimap, Overview, best_fit, capacity
 from mazegame.drawing.names import ROOMY
 from mazegame.drawing.overview import STRETCH
 from mazegame.drawing.zoom import taller
-from mazegame.terminals import is_touched
 from mazegame.widgets.keys.key_line import KeyLine, key_of
 from mazegame.widgets.maze.maze_view import MazeView
 from mazegame.widgets.maze.overlays import Inset, Label, frame

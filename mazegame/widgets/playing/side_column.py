@@ -12,7 +12,7 @@ from textual.containers import Vertical
 from mazegame.game.score import THREE_STARS, TWO_STARS
 from mazegame.game.scoring.medals import Medal
 from mazegame.game.words import spell_time
-from mazegame.textual_internals import repaint_whole
+from mazegame.terminal.textual_internals import repaint_whole
 from mazegame.widgets.keys.key_line import KeyColumn
 from mazegame.widgets.maze.overlays import MinimapView
 from mazegame.widgets.playing.hud import ParticipantLines

@@ -18,8 +18,8 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from mazegame import textual_internals
-from mazegame.textual_internals import driver_of
+from mazegame.terminal import textual_internals
+from mazegame.terminal.textual_internals import driver_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

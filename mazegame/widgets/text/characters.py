@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from mazegame.capabilities import Characters, terminal_characters
 from mazegame.config import DEFAULTS, Config, Look
-from mazegame.terminals import Characters, terminal_characters
-from mazegame.textual_internals import current_app
+from mazegame.terminal.textual_internals import current_app
 
 if TYPE_CHECKING:
     from textual.app import App

@@ -8,7 +8,7 @@ from textual.drivers import linux_driver
 from textual.message import Message
 from textual.messages import TerminalSupportsSynchronizedOutput
 
-from mazegame.keyboard import (
+from mazegame.terminal.keyboard import (
     DECODE_ERRORS,
     LONGEST_HELD,
     PASTE_CHARACTERS,
@@ -16,7 +16,7 @@ from mazegame.keyboard import (
     SEQUENCE_SECONDS,
     Keyboard,
 )
-from mazegame.textual_internals import use_keyboard
+from mazegame.terminal.textual_internals import use_keyboard
 from tests.ui.terminal.replies import REPLIES
 
 START, END = "\x1b[200~", "\x1b[201~"

@@ -7,15 +7,19 @@ import time
 
 import pytest
 
-from mazegame.ascii import ASCII_ONLY, ASCII_SIGNS, CONSOLE, SUBSTITUTES, substitutes
-from mazegame.engine import Direction, Level
-from mazegame.terminals import (
+from mazegame.capabilities import (
+    ASCII_ONLY,
+    ASCII_SIGNS,
+    CONSOLE,
     FULL_SCREEN,
+    SUBSTITUTES,
     is_touched,
     shows_full_screen,
+    substitutes,
     terminal_characters,
     terminal_size,
 )
+from mazegame.engine import Direction, Level
 from tests.game.mazes import ahead
 from tests.terminals import ARROWS, Terminal
 from tests.ui.conftest import write_settings_text

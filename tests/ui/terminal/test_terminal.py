@@ -19,7 +19,7 @@ from mazegame.store.book.book import ScoreBook
 from mazegame.store.journal.journal import read_abandoned
 from mazegame.store.journal.journal_lines import SavedRun
 from mazegame.store.places import places
-from mazegame.type_ahead import MOST_WAITING
+from mazegame.terminal.type_ahead import MOST_WAITING
 from tests.cli.test_readme import COMMANDS, README
 from tests.game.mazes import ahead, walked
 from tests.terminals import ARROWS, LEFT_HAND, RIGHT_HAND, RUNS, Terminal

@@ -20,7 +20,7 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 import mazegame
-from mazegame.textual_internals import USED
+from mazegame.terminal.textual_internals import USED
 
 PACKAGE = Path(mazegame.__file__).parent
 

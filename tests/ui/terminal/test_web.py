@@ -13,7 +13,7 @@ from mazegame.engine import Level, Recipe
 from mazegame.screens.career.scores import ScoresScreen
 from mazegame.screens.home.home import HomeScreen
 from mazegame.screens.party.friends import HostScreen, JoinScreen
-from mazegame.web_driver import NAME, MazeWebDriver
+from mazegame.terminal.web_driver import NAME, MazeWebDriver
 from tests.game.mazes import ahead
 from tests.terminals import ARROWS
 from tests.ui.conftest import notices, on_home, shows, to_screen, until

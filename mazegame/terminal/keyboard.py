@@ -17,12 +17,15 @@ from typing import TYPE_CHECKING, Final
 from textual import constants, events, messages
 from textual.keys import Keys
 
-from mazegame.textual_internals import FUNCTIONAL_KEYS, KEY_SEQUENCES, XTermParser, keys_of
+from mazegame.terminal.textual_internals import FUNCTIONAL_KEYS, KEY_SEQUENCES, XTermParser, keys_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from textual.message import Message
+
+LEAVE_KEYS: Final = frozenset({"ctrl+q", "ctrl+c"})
+"""The keys that end the game on every screen."""
 
 PASTE_CHARACTERS: Final = 4096
 """Most characters taken of a paste; enough for game IDs and paths."""
@@ -36,7 +39,7 @@ SEQUENCE_SECONDS: Final = 2.0
 LONGEST_HELD: Final = 64
 """Most characters kept of an incomplete control sequence; no key and no report is longer."""
 
-DECODE_ERRORS: Final = "mazegame.keyboard"
+DECODE_ERRORS: Final = "mazegame.terminal.keyboard"
 """The name of the codec error handler for bytes that are no UTF-8."""
 
 _PASTE: Final = "\x1b[200~"

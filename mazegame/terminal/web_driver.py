@@ -10,9 +10,9 @@ from typing import Final
 
 from textual.drivers import web_driver
 
-from mazegame.driver import GameDriver
-from mazegame.keyboard import DECODE_ERRORS, Keyboard
-from mazegame.textual_internals import is_ending, use_keyboard
+from mazegame.terminal.driver import GameDriver
+from mazegame.terminal.keyboard import DECODE_ERRORS, Keyboard
+from mazegame.terminal.textual_internals import is_ending, use_keyboard
 
 NAME: Final = "textual.drivers.web_driver:WebDriver"
 """The value of ``TEXTUAL_DRIVER`` that stands for a browser."""

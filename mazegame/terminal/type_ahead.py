@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Final
 
 from textual import events
 
-from mazegame.screens.base import LEAVE_KEYS
-from mazegame.textual_internals import is_ending
+from mazegame.terminal.keyboard import LEAVE_KEYS
+from mazegame.terminal.textual_internals import is_ending
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -4,7 +4,7 @@ import ast
 from pathlib import Path
 
 import mazegame
-from mazegame.ascii import SUBSTITUTES, substitute_error
+from mazegame.capabilities import SUBSTITUTES, substitute_error
 from mazegame.widgets.text.segments import Role, bar
 
 SHOWN = ("drawing", "screens", "widgets")

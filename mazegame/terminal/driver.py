@@ -20,11 +20,9 @@ from textual import events
 from textual.driver import Driver
 from textual.drivers import linux_driver
 
-from mazegame.ascii import substitutes
-from mazegame.keyboard import DECODE_ERRORS, Keyboard
-from mazegame.screens.base import LEAVE_KEYS
-from mazegame.terminals import terminal_characters, terminal_size
-from mazegame.textual_internals import is_ending, use_keyboard
+from mazegame.capabilities import substitutes, terminal_characters, terminal_size
+from mazegame.terminal.keyboard import DECODE_ERRORS, LEAVE_KEYS, Keyboard
+from mazegame.terminal.textual_internals import is_ending, use_keyboard
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

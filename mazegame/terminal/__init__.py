@@ -1,0 +1,1 @@
+"""The terminal: drivers, keyboard, keys typed ahead, and Textual's private names."""
