@@ -26,6 +26,12 @@ JSON: Final = {"--json": "print an object of JSON on one line"}
 WORDS: Final = {"--words": "play in lines of text, for screen readers: commands on standard input"}
 """The flag of commands that open the game in words as well."""
 
+WALK_FIRST: Final = {
+    "--walk-first": "start the clock with the first step, not when the walls appear (a class of "
+    "its own)",
+}
+"""The flag for a maze that is visible before the clock starts."""
+
 
 def add_flags(parser: argparse._ActionsContainer, flags: Mapping[str, str]) -> None:
     """Add options without a value, each with its help text."""
@@ -131,3 +137,22 @@ def add_option_argument(parser: argparse.ArgumentParser) -> None:
 def add_seed_argument(parser: argparse.ArgumentParser) -> None:
     """Add the seed of a maze."""
     parser.add_argument("--seed", metavar="SEED", help="any text (default: drawn at random)")
+
+
+def starts_with_reveal(options: Mapping[str, Any] | None = None) -> bool:
+    """Return whether the clock starts with the reveal, by the options or else by the settings.
+
+    A game in words walks first.
+    """
+    options = options or {}
+    if options.get("walk_first") or options.get("words"):
+        return False
+    from mazegame.config import DEFAULTS
+    from mazegame.store.places import NoHomeError, places
+    from mazegame.store.settings.settings import read_settings
+
+    try:
+        where = places()
+    except NoHomeError:
+        return DEFAULTS.rules.reveal
+    return read_settings(where.settings)[0].rules.reveal

@@ -15,7 +15,7 @@ import aiohttp
 from mazegame import __version__
 from mazegame.party import protocol
 from mazegame.party.opening import ProtocolError, page_of
-from mazegame.party.pace import Pace
+from mazegame.party.rate_limit import RateLimit
 from mazegame.party.room import LOST_SECONDS, MOST_SLACK
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class Client:
         self._trips, self._slack = 0, inf
         self._ready = protocol.NO_ROUND
         self._sending: asyncio.TimerHandle | None = None
-        self._pace = Pace(MESSAGES_A_SECOND, MOST_AT_ONCE)
+        self._pace = RateLimit(MESSAGES_A_SECOND, MOST_AT_ONCE)
 
     async def run(self, address: str, word: str) -> None:
         """Process messages until the party is over; reconnect for a while after a lost connection.

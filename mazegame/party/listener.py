@@ -17,7 +17,7 @@ from typing import Any, Final, cast
 
 from aiohttp import web
 
-from mazegame.party.pace import Pace
+from mazegame.party.rate_limit import RateLimit
 
 MOST_OPEN: Final = 600
 """Most connections at once, including those of players in the room."""
@@ -164,7 +164,7 @@ class Listener:
     async def _accept(self, listening: socket.socket) -> None:
         """Accept connections one after the other, with pauses for other tasks."""
         loop = asyncio.get_running_loop()
-        pace = Pace(CROWDED_A_SECOND, AT_ONCE)
+        pace = RateLimit(CROWDED_A_SECOND, AT_ONCE)
         with listening:
             while True:
                 try:

@@ -25,9 +25,9 @@ from mazegame.game.walking.sight import Fog
 from mazegame.layers import IN_SIGHT
 from mazegame.party import protocol
 from mazegame.party.opening import Opening, ProtocolError
-from mazegame.party.pace import Pace
 from mazegame.party.player_names import LONGEST_NAME, clean_name, looks
 from mazegame.party.protocol import HIDDEN, STEP_MS, STEPS_A_MESSAGE, Message
+from mazegame.party.rate_limit import RateLimit
 
 MOST_PLAYERS: Final = 64
 """Most players in a room."""
@@ -185,7 +185,7 @@ class _Link:
     wrong: int = 0
     answer: float = inf
     """The time at which a wrong word is answered; infinite for none."""
-    pace: Pace = field(default_factory=lambda: Pace(MESSAGES_A_SECOND, MESSAGES_A_SECOND))
+    pace: RateLimit = field(default_factory=lambda: RateLimit(MESSAGES_A_SECOND, MESSAGES_A_SECOND))
     """The rate limit of its messages."""
 
 

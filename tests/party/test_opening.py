@@ -19,7 +19,7 @@ from mazegame.game.run import Run, step
 from mazegame.party import client, guest, protocol
 from mazegame.party.guest import PartySession, PartyState, RemotePlayer
 from mazegame.party.opening import page_of, word_of
-from mazegame.party.pace import Pace
+from mazegame.party.rate_limit import RateLimit
 from mazegame.party.room import MOST_PLAYERS
 from mazegame.widgets.maze.maze_view import walkers_of
 from mazegame.widgets.party.board import qr_code
@@ -228,7 +228,7 @@ def test_no_more_race_than_fit():
 
 
 def test_a_pace_allows_some_at_once_and_leaves_no_debt():
-    pace = Pace(10, 3)
+    pace = RateLimit(10, 3)
     assert [pace.take(5.0) for _ in range(4)] == [0, 0, 0, pytest.approx(0.1)]
     for _ in range(1000):
         assert pace.take(5.0) == pytest.approx(0.1)

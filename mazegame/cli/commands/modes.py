@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mazegame.capabilities import terminal_size
 from mazegame.cli import terminal
-from mazegame.cli.clock import WALK_FIRST, starts_with_reveal
 from mazegame.cli.commands.play import fitted
-from mazegame.cli.options import DEFAULT_ALGORITHM, WORDS, add_flags
+from mazegame.cli.options import DEFAULT_ALGORITHM, WALK_FIRST, WORDS, add_flags, starts_with_reveal
 from mazegame.cli.output import write
 from mazegame.cli.refusals import CliError, refusing
 from mazegame.cli.targets import make_recipe

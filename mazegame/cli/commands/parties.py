@@ -8,8 +8,15 @@ import sys
 from typing import Final
 
 from mazegame.cli import terminal
-from mazegame.cli.clock import WALK_FIRST, starts_with_reveal
-from mazegame.cli.options import DEFAULT_ALGORITHM, WORDS, add_flags, add_size_argument, whole
+from mazegame.cli.options import (
+    DEFAULT_ALGORITHM,
+    WALK_FIRST,
+    WORDS,
+    add_flags,
+    add_size_argument,
+    starts_with_reveal,
+    whole,
+)
 from mazegame.cli.refusals import CliError, refusing
 from mazegame.game.modes.doors import PARTY
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from mazegame.capabilities import terminal_size
 from mazegame.cli import options, terminal
-from mazegame.cli.clock import WALK_FIRST, starts_with_reveal
+from mazegame.cli.options import WALK_FIRST, starts_with_reveal
 from mazegame.cli.refusals import CliError, cut, refusing, whole_number
 from mazegame.cli.targets import find, masked, recipe_of
 

@@ -32,8 +32,8 @@ from mazegame.game.words import counted
 from mazegame.party import opening, protocol
 from mazegame.party.client import Client
 from mazegame.party.guest import PartyState
-from mazegame.party.pace import Pace
 from mazegame.party.player_names import usual_name
+from mazegame.party.rate_limit import RateLimit
 from mazegame.party.room import Room, draw_word
 from mazegame.party.server import Server
 from mazegame.screens import factory
@@ -149,8 +149,8 @@ class LobbyScreen(GameScreen[None]):
         self.player = name or usual_name()
         self.client = Client(self.guest, self.player, watch=watch)
         self.client.heard = self._heard
-        self._looks = Pace(LOOKS_A_SECOND, LOOKS_AT_ONCE)
-        self._notices = Pace(NOTICES_A_SECOND, NOTICES_AT_ONCE)
+        self._looks = RateLimit(LOOKS_A_SECOND, LOOKS_AT_ONCE)
+        self._notices = RateLimit(NOTICES_A_SECOND, NOTICES_AT_ONCE)
 
     def compose(self) -> ComposeResult:
         yield FittingLine(id="title")

@@ -1,9 +1,9 @@
-"""``Pace``: a rate limit."""
+"""``RateLimit``: a rate limit."""
 
 from __future__ import annotations
 
 
-class Pace:
+class RateLimit:
     """A token bucket: allows ``a_second`` events in a second, and bursts of ``at_once``."""
 
     def __init__(self, a_second: float, at_once: float) -> None:
