@@ -17,7 +17,7 @@ def test_party_opens_a_room_of_what_its_options_say(opened, run):
     assert (plan.fog, plan.lan, plan.points) == (True, True, (3, 2, 1))
     assert (plan.rounds, plan.port) == (5, 0)
     assert lobby.player == "Ada"
-    assert plan.about == "recursive-backtracker 40x20, fog"
+    assert plan.about == "recursive-backtracker 40x20 weights=N12E2S40W2, fog"
 
 
 def test_party_without_options_is_for_this_machine_alone(opened, run):
