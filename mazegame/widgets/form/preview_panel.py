@@ -226,14 +226,16 @@ class PreviewPanel(Vertical, BackgroundWork):
 
     def on_maze_preview_carved(self) -> None:
         """Show the difficulty, now that nothing moves."""
-        if self.shown is not None:
-            self.border_subtitle = difficulty_line(self.shown.difficulty).markup
+        if (shown := self.shown) is None:
+            return
+        wanted = shown.wanted
+        size = "" if _is_whole(shown) else f"{wanted.cols}x{wanted.rows}, "
+        self.border_subtitle = (size + difficulty_line(shown.difficulty)).markup
 
     def _titled(self, made: Measured) -> str:
         """Return the title with the options and a note on samples, if they fit."""
-        cols, rows = made.level.maze.cols, made.level.maze.rows
-        whole = (cols, rows) == (made.wanted.cols, made.wanted.rows)
-        sample = "an example" if whole else f"a sample of {cols}x{rows}"
+        whole, maze = _is_whole(made), made.level.maze
+        sample = "an example" if whole else f"a sample of {maze.cols}x{maze.rows}"
         if made.covered:
             sample = "hidden until you play"
         options = spell_options(made.wanted)
@@ -243,6 +245,12 @@ class PreviewPanel(Vertical, BackgroundWork):
             if text and cell_len(text) <= self.size.width - 4:  # the frame
                 return text
         return self._title
+
+
+def _is_whole(made: Measured) -> bool:
+    """Return whether the shown maze has the size of the wanted one."""
+    maze, wanted = made.level.maze, made.wanted
+    return (maze.cols, maze.rows) == (wanted.cols, wanted.rows)
 
 
 def figures(measured: Texture, width: int) -> Content:

@@ -10,7 +10,7 @@ from mazegame.game.setup.draft import another_of
 from mazegame.screens import keys
 from mazegame.screens.command_palette import commands_of
 from mazegame.screens.dialogs.help import HelpScreen
-from mazegame.screens.dialogs.questions import ChooseScreen
+from mazegame.screens.dialogs.questions import ChooseScreen, ConfirmScreen
 from mazegame.screens.dialogs.race import RaceScreen
 from mazegame.screens.dialogs.saves import SavesScreen
 from mazegame.screens.doors import DOORS
@@ -22,7 +22,9 @@ from mazegame.screens.series.daily import DailyScreen
 from mazegame.screens.series.journey import JourneyScreen
 from mazegame.screens.settings import SettingsScreen
 from mazegame.widgets.home.door_list import DoorList
+from mazegame.widgets.home.title import Title
 from tests.game.mazes import walked
+from tests.store.conftest import leave_behind
 from tests.ui.conftest import (
     finish,
     hides,
@@ -37,7 +39,7 @@ from tests.ui.conftest import (
     until,
 )
 
-SIZES = [(40, 12), (45, 14), (63, 24), (64, 20), (60, 33), (80, 24), (120, 35), (200, 60)]
+SIZES = [(40, 12), (45, 14), (63, 24), (64, 20), (60, 33), (60, 45), (80, 24), (120, 35), (200, 60)]
 
 
 async def test_enter_plays_and_the_next_arrow_walks():
@@ -106,6 +108,27 @@ async def test_size_and_rival_are_chosen_below_the_preview():
         assert (screen.run.level.maze.cols, screen.run.level.maze.rows) == (12, 8)
 
 
+async def test_a_wide_terminal_shows_a_large_maze_whole():
+    async with on_home((200, 60)) as (app, pilot):
+        home = app.screen
+        await pilot.press("tab", "tab")
+        while (home.recipe.cols, home.recipe.rows) != (60, 30):
+            await pilot.press("right")
+        await until(lambda: previewed(home) and previewed(home).cols == 60, pilot)
+        assert previewed(home).rows == 30
+        await shows(pilot, "an example")
+
+
+@pytest.mark.parametrize(("size", "is_sample"), [((80, 24), True), ((120, 35), False)])
+async def test_the_difficulty_is_that_of_the_size_that_is_played(size, is_sample):
+    async with on_home(size) as (app, pilot):
+        await shows(pilot, "difficulty: ")
+        played = app.screen.recipe
+        sample = previewed(app.screen)
+        assert ((sample.cols, sample.rows) != (played.cols, played.rows)) == is_sample
+        assert (f"{played.cols}x{played.rows}, difficulty: " in screen_text(app)) == is_sample
+
+
 async def test_down_after_the_last_door_leads_to_the_choices_and_up_comes_back():
     async with on_home() as (app, pilot):
         home = app.screen
@@ -160,10 +183,12 @@ async def test_after_a_game_there_is_another_maze_of_the_texture():
 
 
 async def test_saved_runs_are_named_in_the_line_of_keys():
-    async with on_home() as (app, pilot):
+    async with on_home() as (_, pilot):
         await hides(pilot, "saved run")
-        runs = app.services.autosave.left_behind = ["a run"]
-        app.services.autosave.recovered.publish(runs)
+    leave_behind(walked("wilson:6x4:kite-7", short=3))
+    async with on_home() as (app, pilot):
+        await to_screen(pilot, ConfirmScreen)
+        await until(lambda: not is_on(app, ConfirmScreen), pilot, "n")
         await shows(pilot, "^o 1 saved run")
 
 
@@ -239,6 +264,7 @@ async def test_nothing_is_cut_off_in_any_size():
                 for door in DOORS:
                     assert door.about in text, (size, door)
             assert app.screen.query_one(DoorList).max_scroll_y == 0, size
+            assert app.screen.query_one(Title).size.height == 1 or size[0] >= 76, size
 
 
 async def test_a_recipe_begins_with_its_texture():
