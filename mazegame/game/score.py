@@ -40,9 +40,11 @@ LEAVE: Final = f"After {LEAVE_STEPS} steps, restart and next ask first."
 """A sentence on that, for help."""
 
 WALK: Final = f"""\
-Walk from A to B. Your score compares your walk with the shortest one. Every step counts, also \
-steps back. The clock starts when the walls appear; where they lie open, with your first step. It \
-stops while a menu is open, which covers the walls.
+Walk from A to B: the fewer steps, the more stars.
+
+Your score compares your walk with the shortest one. Every step counts, also steps back. The clock \
+starts when the walls appear; where they lie open, with your first step. It stops while a menu is \
+open, which covers the walls.
 
 {RULE}
 
@@ -52,7 +54,7 @@ stops while a menu is open, which covers the walls.
 
 A rival has a letter of its own: R walks the shortest path at its pace, a ghost repeats an \
 earlier run, the others search. In fog you see only what is or was in sight."""
-"""The default rules in words, for help; a paragraph each."""
+"""The default rules in words, for help; the first sentence says what the game is."""
 
 
 def efficiency(dist_min: int, steps: int) -> float:

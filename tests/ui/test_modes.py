@@ -20,6 +20,7 @@ from mazegame.game.career.achievements import ACHIEVEMENTS
 from mazegame.game.modes.table import BY_NAME, COMMANDS, FREE_PLAY, MODES, mode_of
 from mazegame.screens import factory
 from mazegame.screens.command_palette import commands_of
+from mazegame.screens.dialogs.help import first_sentence
 from mazegame.screens.dialogs.questions import ChooseScreen
 from mazegame.screens.doors import DOORS, action_of
 from mazegame.store.book import statistics_report
@@ -131,8 +132,11 @@ def test_it_is_played_in_words_or_refused_in_a_sentence(mode, capsys, monkeypatc
 
 
 @pytest.mark.parametrize("mode", [mode for mode in MODES if mode.first], ids=named)
-def test_help_has_its_rules(mode):
-    assert first_match(mode).series.manual.count(".") > 2
+def test_help_says_what_it_is_in_a_line_and_has_its_rules(mode):
+    sentence, rules = first_sentence(first_match(mode).series.manual)
+    assert len(sentence) <= 66, "a line of a small terminal"
+    assert sentence.endswith(".")
+    assert rules.count(".") > 1
 
 
 @pytest.mark.parametrize("mode", KEPT, ids=named)

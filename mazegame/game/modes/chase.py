@@ -61,7 +61,9 @@ class Chase(InOrder):
     def manual(self) -> str:
         """The rules of hunters, then those of a walk."""
         return f"""\
-A hunter, H, enters at A behind you. In its cell you are caught, and lose one of {LIVES} lives; \
+Reach B before a hunter, H, reaches you.
+
+It enters at A behind you. In its cell you are caught, and lose one of {LIVES} lives; \
 at B you are safe. Each of the {LEVELS} hunters is faster than the one before.
 
 By scent it follows your way, without the detours that you came back from. By sight it comes \

@@ -1,12 +1,13 @@
-"""Help: the active keys of a screen first, then the rules."""
+"""Help: what is played in a sentence, then the active keys of a screen, then the rules."""
 
 from __future__ import annotations
 
+import re
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from textual.binding import Binding, BindingType
-from textual.containers import Grid, VerticalScroll
+from textual.containers import Container, Grid, VerticalScroll
 from textual.widgets import Static
 
 from mazegame.screens.base import GameDialog
@@ -30,7 +31,7 @@ ASCII_SIGNS: Final = {"━ •": "o", "·": ".", "→": ">", "◇": "x"}
 
 
 class HelpScreen(GameDialog[None]):
-    """The keys of a screen, read from its bindings, then the rules."""
+    """A sentence on what is played, the keys of a screen, read from its bindings, and the rules."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (50, "-wide"), (116, "-double")]  # noqa: RUF012
 
@@ -45,16 +46,24 @@ class HelpScreen(GameDialog[None]):
     def compose(self) -> ComposeResult:
         with VerticalScroll(classes="dialog wide help") as box:
             box.border_title, box.border_subtitle = "Help", "esc closes"
-            keys = keys_of(self._about)
-            brief = all(len(name) <= 30 for _, name in keys)  # then the rules get more columns
-            with Grid(classes="brief" if brief else ""):
-                for key, name in keys:
-                    yield Static(key, classes="key", markup=False)
-                    yield Static(name, markup=False)
-            rules = cast("GameScreen[Any]", self._about).manual
+            summary, rules = first_sentence(cast("GameScreen[Any]", self._about).manual)
             for sign, plain in () if has_unicode(self.app) else ASCII_SIGNS.items():
                 rules = rules.replace(sign, plain)
-            yield Static(rules, classes="rules", markup=False)
+            yield Static(summary, classes="summary", markup=False)
+            keys = keys_of(self._about)
+            brief = all(len(name) <= 30 for _, name in keys)  # then the rules get more columns
+            with Container(classes="columns"):
+                with Grid(classes="brief" if brief else ""):
+                    for key, name in keys:
+                        yield Static(key, classes="key", markup=False)
+                        yield Static(name, markup=False)
+                yield Static(rules, classes="rules", markup=False)
+
+
+def first_sentence(manual: str) -> tuple[str, str]:
+    """Return the first sentence of some rules, which says what is played, and all that follows."""
+    sentence, _, rest = re.sub(r"([.?!])\s+", "\\1\0", manual, count=1).partition("\0")
+    return sentence, rest
 
 
 def keys_of(screen: Screen[Any]) -> list[tuple[str, str]]:

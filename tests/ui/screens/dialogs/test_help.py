@@ -1,4 +1,4 @@
-"""Help: rules and keys, side by side where both have room, and the way out."""
+"""Help: a sentence, then keys and rules, side by side where both have room, and the way out."""
 
 import re
 from functools import partial
@@ -32,7 +32,7 @@ RECIPE = Recipe.parse("wilson:9x7:kite-7")
 @pytest.mark.parametrize(
     ("make", "words"),
     [
-        (partial(factory.endless, "kite-7"), "the top collapses behind you"),
+        (partial(factory.endless, "kite-7"), "collapses behind you, faster"),
         (partial(factory.play, duel_match(RECIPE)), "wins a round"),
         (partial(factory.play, chase_match(RECIPE)), "enters at A behind you"),
     ],
@@ -44,19 +44,21 @@ async def test_help_has_the_rules_of_what_is_played(make, words):
         assert ("Walk from A to B" in screen_text(app)) == isinstance(screen, PlayScreen)
 
 
-async def test_help_begins_with_the_keys_of_walking_and_ends_with_the_rules():
-    async with on_screen(partial(factory.play, free_play(RECIPE))) as (app, screen, pilot):
+async def test_help_begins_with_a_sentence_and_the_keys_of_walking_and_ends_with_the_rules():
+    async with on_screen(partial(factory.play, free_play(RECIPE))) as (app, _, pilot):
         help_screen = await to_screen(pilot, HelpScreen, "question_mark")
         shown = re.sub(r" +", " ", screen_text(app))
-        first, second, *_ = (line for line in shown.splitlines() if "│" in line)
+        sentence, gap, first, second, *_ = (line for line in shown.splitlines() if "│" in line)
+        assert "│ Walk from A to B: the fewer steps, the more stars." in sentence
+        assert not gap.strip(" │▁▊▌")
         assert "↑←↓→ wasd hjkl 8426 walk one cell" in first
         assert "shift+↑←↓→ WASD HJKL run to the next junction" in second
         assert "v look around; Enter walks there" in shown
         (rules,) = help_screen.query(".rules")
         assert rules.region.y > max(one.region.y for one in help_screen.query(".key"))
         pilot.app.screen.query_one(VerticalScroll).scroll_end(animate=False)
-        await shows(pilot, "Walk from A to B")
-        del screen
+        await shows(pilot, "The clock starts when the walls appear")
+        assert "the more stars" not in screen_text(app), "it is said once"
 
 
 async def test_keys_that_were_changed_for_one_direction_stay_apart():
@@ -70,8 +72,10 @@ async def test_keys_that_were_changed_for_one_direction_stay_apart():
 async def test_keys_stand_beside_the_rules_on_a_wide_terminal_each_on_one_line():
     async with on_home((120, 35)) as (app, pilot):
         await to_screen(pilot, HelpScreen, "question_mark")
-        (top, *_) = (line for line in screen_text(app).splitlines() if "Walk from A to B" in line)
-        assert top.index("open the door") < top.index("Walk from A to B")
+        text = screen_text(app)
+        (top, *_) = (line for line in text.splitlines() if "Your score compares" in line)
+        assert top.index("open the door") < top.index("Your score compares")
+        assert text.index("Walk from A to B") < text.index("open the door")
         assert "Journey: forty levels, each a bit harder" in screen_text(app)
 
 
