@@ -4,7 +4,7 @@
 
 Every minute is a line: memory (resident, MiB), threads, open files, and the slowest answer to a key
 (from the key to the first bytes that it paints, in ms). It needs Linux, for ``/proc``.
-docs/reliability.md interprets the table.
+docs/internals/reliability.md interprets the table.
 """
 
 from __future__ import annotations

@@ -7,9 +7,9 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "mazegame"
-PLAN = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8").partition("| to add |")[0]
+PLAN = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8").partition("## A mode")[0]
 PATH = re.compile(r"`((?:[a-z_]+/)+[a-z_]+\.(?:py|sql|tcss|md|sh))`")
-PAGES = [*ROOT.glob("docs/*.md"), ROOT / "README.md"]
+PAGES = [*ROOT.glob("docs/**/*.md"), ROOT / "README.md"]
 
 
 def named_folders() -> set[str]:

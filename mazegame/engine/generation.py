@@ -48,9 +48,9 @@ def generate(
     """Return a generated maze.
 
     Complexity: time in proportion to the cells, some nanoseconds each once compiled (logarithmic
-    factors for ``aldous-broder`` and ``kruskal``); docs/performance.md has figures for each
-    algorithm. Memory: 1 byte a cell for the maze, at its peak 1.1 to 18 bytes by the algorithm;
-    what does not fit is refused before it begins.
+    factors for ``aldous-broder`` and ``kruskal``); docs/internals/performance.md has figures for
+    each algorithm. Memory: 1 byte a cell for the maze, at its peak 1.1 to 18 bytes by the
+    algorithm; what does not fit is refused before it begins.
 
     Args:
         algorithm: A name from ``ALGORITHMS`` or ``PRESETS``; or a game ID or a ``Recipe``, which

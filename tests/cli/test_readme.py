@@ -118,7 +118,7 @@ def test_every_link_leads_to_a_file():
 
 
 def test_every_figure_is_one_of_the_page_on_performance():
-    page = (ROOT / "docs" / "performance.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "internals" / "performance.md").read_text(encoding="utf-8")
     part = README.partition("## Performance")[2].partition("\n## ")[0]
     rows = [line.split(" | ") for line in part.splitlines() if line.startswith("| ")][2:]
     assert len(rows) == 5

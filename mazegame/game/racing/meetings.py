@@ -1,7 +1,7 @@
 """``Meetings``: the cells in which a player and rivals met, and who comes near.
 
 A meeting uses only what the player sees: a rival in a visible cell, and its trail of a few cells.
-It uses no distances, so it reveals nothing about the way to B (``docs/honesty.md``).
+It uses no distances, so it reveals nothing about the way to B (``docs/internals/honesty.md``).
 """
 
 from __future__ import annotations

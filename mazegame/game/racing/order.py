@@ -1,7 +1,7 @@
 """The order of a race while it runs: one function for the race track, the place and the news.
 
 It uses only what a player may know: arrivals at B, the lengths of routes from A, and with the
-compass distances to B. So it reveals nothing about the way to B (``docs/honesty.md``).
+compass distances to B. So it reveals nothing about the way to B (``docs/internals/honesty.md``).
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The laws of the generators: who must obey each law, and who must break it.
 
-``test_laws.py`` checks both. This prints ``docs/laws.md``::
+``test_laws.py`` checks both. This prints ``docs/internals/laws.md``::
 
-    python -m tests.engine.generators.laws > docs/laws.md
+    python -m tests.engine.generators.laws > docs/internals/laws.md
 
 ``measures.py`` has the measurements, ``wrong.py`` generators that must break a law.
 """
@@ -20,7 +20,7 @@ from tests.engine.cases import few
 from tests.engine.generators import measures, wrong
 from tests.engine.generators.measures import Chances, Drawn, Engine, Figure, Reference
 
-PAGE = Path(__file__).parents[3] / "docs" / "laws.md"
+PAGE = Path(__file__).parents[3] / "docs" / "internals" / "laws.md"
 
 SOURCES = {
     "perfect": "a tree of N cells has N - 1 passages; Euler's formula",
@@ -276,10 +276,11 @@ LAWS = tuple(law for laws in CHAPTERS.values() for law in laws)
 HEAD = """\
 # The laws of the generators, measured
 
-`python -m tests.engine.generators.laws > docs/laws.md` measures and writes this page, and the tests
-compare every line with a new measurement. [Algorithms](algorithms.md) explains the laws. Each
-line has one figure of one law: what the engine's mazes of the seeds 0, 1, 2 and so on gave,
-what is expected, the standard error (SE), how many SE the two differ, and how many are allowed.
+`python -m tests.engine.generators.laws > docs/internals/laws.md` measures and writes this page,
+and the tests compare every line with a new measurement. [Algorithms](../algorithms.md) explains
+the laws. Each line has one figure of one law: what the engine's mazes of the seeds 0, 1, 2 and
+so on gave, what is expected, the standard error (SE), how many SE the two differ, and how many
+are allowed.
 A figure without an SE is exact. The others may differ by three SE if the expected value is
 exact, and by four if others measured it (their error is included), plus the rounding given
 after the `+`; a little more where the SE comes from few mazes (Student). A chi-square may reach
@@ -313,7 +314,7 @@ farthest pair of a perfect maze is the farthest | `test_distance.py` |
 
 
 def page() -> Iterator[str]:
-    """Yield the lines of ``docs/laws.md`` while measuring."""
+    """Yield the lines of ``docs/internals/laws.md`` while measuring."""
     yield from HEAD.splitlines()
     for chapter, laws in CHAPTERS.items():
         yield f"\n## {chapter}\n"

@@ -32,7 +32,7 @@ def params(pairs):
 
 @functools.cache
 def page_lines():
-    """Return the lines of docs/laws.md."""
+    """Return the lines of docs/internals/laws.md."""
     return frozenset(PAGE.read_text(encoding="utf-8").splitlines())
 
 
