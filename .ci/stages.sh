@@ -51,7 +51,7 @@ core_tests() { "$python" -m pytest -m 'core and not long and not soak' "$@"; }
 
 core_tests_with_warnings() { core_tests -W default; }
 
-long_tests() { "$python" -m pytest -m 'long and not soak' "$@"; }
+long_tests() { "$python" -m pytest -m 'long and not soak' --hypothesis-profile mazegame "$@"; }
 
 new_examples() { # the property tests of the quick tests with a seed of their own, printed
     local seed=${SEED:-$RANDOM$RANDOM} profile=${PROFILE:-random}

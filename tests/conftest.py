@@ -26,12 +26,14 @@ RARELY = (200_000, 20, 100)
 gc.set_threshold(*RARELY)
 
 # The same examples in every run, so that failures can be repeated; more and others on request.
+# Long tests take the profile "mazegame"; .ci/run also draws others, with "random".
 slow = [HealthCheck.too_slow]
 same = {"deadline": None, "database": None, "suppress_health_check": slow}
+settings.register_profile("quick", derandomize=True, max_examples=20, **same)
 settings.register_profile("mazegame", derandomize=True, max_examples=60, **same)
 settings.register_profile("random", derandomize=False, max_examples=60, **same)
 settings.register_profile("many", derandomize=False, max_examples=200, **same)
-settings.load_profile("mazegame")
+settings.load_profile("quick")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -62,14 +64,20 @@ def use_compile_cache(kept: Path) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark every case but the first of a test with the mark ``variants`` as long."""
+    """Mark most cases of a test with the mark ``variants`` as long.
+
+    Without arguments all but the first one; with names of parameters those that have no value of
+    these for the first time, so that each value has a quick case.
+    """
     begun = set()
     for item in items:
-        if item.get_closest_marker("variants"):
+        if mark := item.get_closest_marker("variants"):
             test = item.nodeid.partition("[")[0]
-            if test in begun:
+            params = {name: repr(item.callspec.params[name]) for name in mark.args}
+            values = {(test, *param) for param in params.items()} or {test}
+            if values <= begun:
                 item.add_marker(pytest.mark.long)
-            begun.add(test)
+            begun |= values
 
 
 def pytest_runtest_teardown() -> None:

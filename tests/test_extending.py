@@ -258,6 +258,7 @@ def test_a_broken_package_is_one_line(tmp_path, module, what, words):
     assert run(tmp_path, "generate", "wilson:5x5:a").stdout
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("points", [b"[a]\nb\n", b"[a]\nb = \xff\n", b"\xff", b"[a\nb = c\n"])
 def test_the_broken_entry_points_of_another_package_cost_no_plugin(tmp_path, points):
     lay_out(tmp_path)
@@ -275,6 +276,7 @@ def test_the_broken_entry_points_of_another_package_cost_no_plugin(tmp_path, poi
     assert "spiral" in unknown.stderr
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("raised", ["SystemExit(3)", "asyncio.CancelledError('no')", "Own('no')"])
 def test_a_package_that_raises_what_no_error_is_gets_one_line(tmp_path, raised):
     lay_out(tmp_path)
@@ -306,7 +308,7 @@ def installed(site, monkeypatch, tmp_path) -> Iterator[None]:
     yield from find(site, monkeypatch, tmp_path / "home")
 
 
-@pytest.fixture(params=["snail", "keep_right"])
+@pytest.fixture(params=["snail", pytest.param("keep_right", marks=pytest.mark.long)])
 def broken(request, monkeypatch, tmp_path) -> Iterator[None]:
     """The example, whose algorithm and whose rival, or the search of that, cannot be imported."""
     lay_out(tmp_path)

@@ -37,6 +37,7 @@ def test_a_dot_is_a_visited_cell(braille, cols, rows, steps, drawn):
     assert set(lines(Overview(1, braille=braille), scene)[0].ink) == {Ink.WALL}
 
 
+@pytest.mark.variants("braille", "maze", "kind")
 @pytest.mark.parametrize(("braille", "shades"), [(True, " ·░"), (False, " ,;")])
 @pytest.mark.parametrize(("maze", "zoom"), [("150x80", 0), ("150x80", 1), ("900x900", 0)])
 @pytest.mark.parametrize("kind", ["recursive-backtracker", "wilson"])

@@ -38,6 +38,7 @@ def test_the_eye_ends_at_b_on_a_shortest_path(texture):
         assert all(b in level.maze.neighbours(a) for a, b in pairwise(way))
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("texture", TEXTURES)
 def test_reading_first_gains_at_most_a_tenth_on_reading_while_walking(texture):
     """With eyes and fingers of every speed. When the first step began the clock, it gained most."""

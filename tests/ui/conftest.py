@@ -227,6 +227,13 @@ async def to_screen(pilot, screen: Screen[object] | type[Screen[object]], *keys:
     return pilot.app.screen
 
 
+async def close_down_to(screen: Screen[object], pilot) -> None:
+    """Close all screens over another one, each once it is ready."""
+    while pilot.app.screen is not screen:
+        await until(lambda: pilot.app.screen.ready, pilot)
+        await pilot.app.pop_screen()
+
+
 async def shows(pilot, words: str, *keys: str) -> None:
     """Press keys, and wait until words stand on the screen."""
     await until(lambda: words in screen_text(pilot.app), pilot, *keys)

@@ -25,6 +25,12 @@ class PictureExtension(SingleFileSnapshotExtension):
     file_extension = "txt"
     _write_mode = WriteMode.TEXT
 
+    @classmethod
+    def get_snapshot_name(cls, **options: Any) -> str:
+        """Return the name of a picture, one for the quick test and the long one that take it."""
+        name = super().get_snapshot_name(**options)
+        return name.replace("test_small_screen[", "test_screen[dark-")
+
 
 def painted(app: App[Any]) -> list[list[Segment]]:
     """Return the segments that the app would paint now, with the screens behind a dialog."""

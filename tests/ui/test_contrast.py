@@ -59,19 +59,20 @@ OPENED = {
 """Screens, each with words that it shows when it is filled."""
 
 
-@pytest.mark.parametrize("theme", PALETTES)
 @pytest.mark.parametrize("name", OPENED)
-async def test_quiet_text_can_be_read(name, theme):
+async def test_quiet_text_can_be_read(name):
     in_the_book(*(walked(f"wilson:8x5:s{number}", detours=number) for number in range(3)))
     make, words = OPENED[name]
     async with on_screen(make, size=(120, 35)) as (app, screen, pilot):
-        app.theme = theme
-        await until(lambda: app.screen.styles.background is not None, pilot)
         for field in screen.query(Input):
             field.value = ""
             field.placeholder = "placeholder"
-        await shows(pilot, words)
-        assert faint_texts(screen) == set()
+        for theme in PALETTES:
+            app.theme = theme
+            await until(lambda: app.screen.styles.background is not None, pilot)
+            await pilot.pause()
+            await shows(pilot, words)
+            assert faint_texts(screen) == set(), theme
 
 
 # Focus
@@ -138,6 +139,7 @@ def differ_in_colour(one, other):
     return one is not None and other is not None and contrast(one, other) >= FAINT
 
 
+@pytest.mark.variants("colour", "name")
 @pytest.mark.parametrize("colour", [True, False], ids=["colour", "no colour"])
 @pytest.mark.parametrize("name", WITH_FOCUS)
 async def test_what_has_the_focus_looks_different(name, colour, monkeypatch):

@@ -114,6 +114,7 @@ def test_weights_and_zones_give_every_maze_its_exact_chance(name):
         check_law(counts, even)
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("removal", ["swap", "ordered"])
 def test_a_growing_tree_by_the_newest_cell_keeps_the_backtrackers_weighted_law(removal):
     law, _ = exact_laws(naive.recursive_backtracker)

@@ -286,9 +286,9 @@ exact, and by four if others measured it (their error is included), plus the rou
 after the `+`; a little more where the SE comes from few mazes (Student). A chi-square may reach
 the value that chance exceeds once in a thousand; its SE is that of the chi-square distribution.
 The tests also give each law to the wrong generators beside it
-(`tests/engine/generators/wrong.py`, or another algorithm), and each must break it. Laws
-marked *long* run in `.ci/run` only; `python -m pytest -m 'long or not long'
-tests/engine/generators/test_laws.py` runs all of them.
+(`tests/engine/generators/wrong.py`, or another algorithm), and each must break it. The
+quick tests take one algorithm for each law that is not marked *long*, `.ci/run` takes all, as does
+`python -m pytest -m 'long or not long' tests/engine/generators/test_laws.py`.
 """
 
 ELSEWHERE = """\

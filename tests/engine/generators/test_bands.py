@@ -91,6 +91,7 @@ def test_no_old_memory_shows_in_a_maze(name):
     assert ALGORITHMS[name].text_for(CarvingTask(300, 300)).writes_all
 
 
+@pytest.mark.variants
 @needs_compiler
 @pytest.mark.parametrize(
     ("name", "start"),

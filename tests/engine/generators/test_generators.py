@@ -20,6 +20,7 @@ pytestmark = pytest.mark.core
 SIZES = [(1, 1), (1, 9), (9, 1), (2, 1), (1, 2), (2, 2), (7, 13), (64, 64), (65, 3), (130, 31)]
 
 
+@pytest.mark.variants("name")
 @pytest.mark.parametrize(("name", "options"), CASES, ids=IDS)
 def test_a_maze_of_every_shape_is_perfect_compiled_and_plain(name, options):
     for cols, rows in SIZES:

@@ -18,13 +18,13 @@ from tests.engine.generators.measures import Figure, chi_square, student
 def params(pairs):
     """Return parameters with readable names; the long ones are marked.
 
-    One wrong generator for each kind of law runs by default, the others are long.
+    One generator for each kind of law runs by default, right or wrong; the others are long.
     """
     marked, kinds = [], set()
     for law, maker in pairs:
         right = maker is law.maker
         name = str(law) if right else f"{law} - not by {maker.name}"
-        long = law.long or not (right or law.name not in kinds)
+        long = law.long or law.name in kinds
         kinds.add(law.name)
         marked.append(pytest.param(law, maker, id=name, marks=[pytest.mark.long] if long else []))
     return marked

@@ -49,6 +49,7 @@ def test_a_stream_without_end_begins_as_every_maze_of_its_width(name, small_band
         blocks[0][0, 0] = 1
 
 
+@pytest.mark.variants
 @by_row
 def test_memory_does_not_grow_with_the_height(name, monkeypatch, small_bands):
     """Plain Python is quick enough for this size, and loads no compiler meanwhile."""

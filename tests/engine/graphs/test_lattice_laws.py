@@ -44,6 +44,7 @@ def same_law(one, other):
     return statistic / naive.chi_square_limit(max(int(used.sum()) - 1, 1))
 
 
+@pytest.mark.variants("algorithm", "kind")
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("algorithm", GRAPH_ALGORITHMS)
 def test_every_tree_is_perfect_and_compiled_code_makes_the_same_one(algorithm, kind):
@@ -112,6 +113,7 @@ def grid_trees(algorithm, cols, rows, samples, **options):
     return trees
 
 
+@pytest.mark.variants("algorithm", "size")
 @pytest.mark.parametrize("size", GRIDS)
 @pytest.mark.parametrize("algorithm", GRAPH_ALGORITHMS)
 def test_on_squares_the_law_of_trees_is_the_grid_s(algorithm, size):
@@ -121,6 +123,7 @@ def test_on_squares_the_law_of_trees_is_the_grid_s(algorithm, size):
     assert same_law(ours, grid_trees(algorithm, cols, rows, samples)) < 1
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("algorithm", GRAPH_ALGORITHMS)
 def test_on_squares_weights_mean_what_they_mean_on_the_grid(algorithm):
     lattice, samples = Lattice.square(2, 3), few(3_000, 1_000)

@@ -116,6 +116,7 @@ def test_the_cost_of_a_recipe_is_what_its_level_takes(cells, braid):
     assert 0.2 * cost.bytes < peak < 1.1 * cost.bytes
 
 
+@pytest.mark.variants("shape")
 @pytest.mark.parametrize(
     "shape",
     ["2x200:cells=hexagonal", "200x2:cells=hexagonal", "2x200:cells=triangular",

@@ -53,6 +53,7 @@ def registered():
     forget_designs()
 
 
+@pytest.mark.variants("extra", "mode")
 @both_ways
 @pytest.mark.parametrize("extra", EXTRAS, ids=map(str, EXTRAS))
 def test_a_fourteenth_algorithm_has_a_game_id_weights_zones_masks_and_a_trace(extra, mode):

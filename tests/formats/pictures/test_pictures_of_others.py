@@ -311,6 +311,7 @@ class TestKnownPixels:
         with pytest.raises(FormatError, match=said):
             from_bytes(png(pixels), **options)
 
+    @pytest.mark.variants("wall", "trimmed", "size")
     @pytest.mark.parametrize("wall", [3, 4, 6, 8])
     @pytest.mark.parametrize("trimmed", [-1, 0, 1, None])
     @pytest.mark.parametrize("size", [(3, 3), (5, 4), (8, 6)])
@@ -534,6 +535,7 @@ class TestColoursBesideThinWalls:
         ImageDraw.Draw(picture).rectangle((x, y, x + 11, y + 11), colour)
         return picture
 
+    @pytest.mark.variants("walls", "wear")
     @pytest.mark.parametrize(
         ("walls", "ground", "colour"),
         [
@@ -618,8 +620,10 @@ def test_drawn_pictures_that_were_misread_are_not(seed, number):
     assert outcome(draw(seed, number))[0] != "misread"
 
 
-def test_pictures_drawn_at_random_are_read_right_or_refused():
+@pytest.mark.variants
+@pytest.mark.parametrize("count", [40, 150])
+def test_pictures_drawn_at_random_are_read_right_or_refused(count):
     """``scripts/drawn.py`` draws many more of them."""
-    outcomes = Counter(outcome(draw("quick", number))[0] for number in range(150))
+    outcomes = Counter(outcome(draw("quick", number))[0] for number in range(count))
     assert outcomes["misread"] == 0
-    assert outcomes["right"] > 80
+    assert outcomes["right"] > count / 2

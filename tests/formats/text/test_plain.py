@@ -51,6 +51,7 @@ def test_a_small_maze_in_box_drawing_characters():
     )
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("name", ["ascii", "unicode", "grid"])
 def test_a_large_drawing_is_read_in_little_memory(name):
     """In bytes for each character; a character is a byte in ASCII."""

@@ -173,15 +173,18 @@ async def test_a_maze_that_nobody_plays_fills_the_rest(tab):
         await until(lambda: screen.sample.region.x > 50, pilot)
 
 
-@pytest.mark.parametrize("size", [(40, 12), (45, 14), (80, 24), (120, 35), (200, 60)])
 @pytest.mark.parametrize("tab", ["host", "join", "watch", "duel"])
-async def test_all_fields_are_in_sight_and_the_key_line_says_what_enter_does(tab, size):
-    async with on_tab(tab, size) as (screen, pilot):
-        await shows(pilot, screen.go)
-        last = screen.size.height - 1
-        for field in screen.query("Choice, InputField"):
-            assert 0 < field.region.y < last
-            assert field.region.bottom <= last
+async def test_all_fields_are_in_sight_and_the_key_line_says_what_enter_does(tab):
+    sizes = [(40, 12), (45, 14), (80, 24), (120, 35), (200, 60)]
+    async with on_tab(tab, sizes[0]) as (screen, pilot):
+        for size in sizes:
+            await pilot.resize_terminal(*size)
+            await until(lambda size=size: screen.size == size, pilot)
+            await shows(pilot, screen.go)
+            last = screen.size.height - 1
+            for field in screen.query("Choice, InputField"):
+                assert 0 < field.region.y < last, size
+                assert field.region.bottom <= last, size
 
 
 @pytest.mark.parametrize(

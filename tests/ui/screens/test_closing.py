@@ -77,6 +77,7 @@ async def test_an_answer_does_nothing_once_its_screen_is_closed_or_the_game_ends
             assert app._exception is None, name
 
 
+@pytest.mark.variants("turns", "name")
 @pytest.mark.parametrize("turns", [1, 4, 12, 40])
 @pytest.mark.parametrize(
     "name", ["journey", "daily_maze", "gallery", "lab", "scores", "design", "home"]

@@ -26,6 +26,7 @@ from mazegame.widgets.home.title import Title
 from tests.game.mazes import walked
 from tests.store.conftest import leave_behind
 from tests.ui.conftest import (
+    close_down_to,
     finish,
     hides,
     is_on,
@@ -216,10 +217,13 @@ OLD_COMMANDS = {
 """The entries of the palette that the first screen had, and some new ones."""
 
 
-@pytest.mark.parametrize("key", OLD_KEYS)
-async def test_an_old_key_leads_to_its_new_place(key):
-    async with on_home() as (_, pilot):
-        await to_screen(pilot, OLD_KEYS[key], key)
+async def test_an_old_key_leads_to_its_new_place():
+    async with on_home() as (app, pilot):
+        home = app.screen
+        for key, kind in OLD_KEYS.items():
+            await to_screen(pilot, kind, key)
+            await close_down_to(home, pilot)
+            await until(lambda: home.ready, pilot)
 
 
 @pytest.mark.parametrize(("key", "words"), [("9", "Statistics"), ("0", "Scores")])
