@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from mazegame.drawing.inks import BANDS, Ink
+from mazegame.drawing.inks import BANDS, RIVALS, RIVALS_BACK, Ink
 from mazegame.engine import Direction
 from mazegame.engine.carving.carving_grid import UNVISITED
 from mazegame.layers import ROUTE_SHIFT, SIDES
@@ -207,11 +207,15 @@ class Area(NamedTuple):
         return signs
 
     def marks(self, scene: Scene, side: int) -> NDArray[np.uint8]:
-        """Return the inks of walk and path on an area inside the grid, FLOOR for none.
+        """Return the inks of lines, walk and path on an area inside the grid, FLOOR for none.
 
         ``side`` is SIDES for the cells themselves, N or W for the passage on that side of them.
         """
         marks = np.zeros((self.rows, self.cols), np.uint8)
+        for number, layer in scene.lines:
+            tracks = layer[self.slices(scene.row_offset)]
+            marks[(tracks & side) != 0] = RIVALS_BACK[number]
+            marks[tracks & side << ROUTE_SHIFT != 0] = RIVALS[number]
         walked = None
         if scene.tracks is not None:
             tracks = scene.tracks[self.slices(scene.row_offset)]

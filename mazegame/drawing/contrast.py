@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from mazegame.drawing.inks import MEDALS, RIVALS, Ink
-from mazegame.drawing.palette import RGB, Palette, blend, parse_rgb, spell
+from mazegame.drawing.inks import MEDALS, RIVALS, RIVALS_BACK, Ink
+from mazegame.drawing.palette import DIMMED, RGB, Palette, blend, parse_rgb, spell
 
 WALL_CONTRAST: Final = 4.5
 """The least contrast ratio of walls against the background."""
@@ -25,6 +25,9 @@ TRAIL_CONTRAST: Final = 3.0
 
 LETTER_CONTRAST: Final = 4.5
 """The least contrast ratio of the letters A and B against what fills their cells."""
+
+BACK_CONTRAST: Final = 2.0
+"""The least contrast ratio of the lines of rivals against the background, where they went back."""
 
 _BLACK: Final = (0, 0, 0)
 _WHITE: Final = (255, 255, 255)
@@ -111,6 +114,10 @@ def adapted(palette: Palette, base: Palette) -> Palette:
         Ink.GOAL: readable(goal, on_end, LETTER_CONTRAST),
         Ink.PLAYER: player,
         **dict(zip(RIVALS, rivals, strict=True)),
+        **{
+            back: readable(blend(ground, colour, DIMMED), ground, BACK_CONTRAST)
+            for back, colour in zip(RIVALS_BACK, rivals, strict=True)
+        },
         Ink.BUMP: foreground,
         **{ink: on_both(parse_rgb(base.inks[ink]), TRAIL_CONTRAST) for ink in MEDALS},
     }

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 import numpy as np
 
 from mazegame.drawing.areas import hints, tokens
-from mazegame.drawing.inks import RIVALS, WALKERS, Ink
+from mazegame.drawing.inks import WALKERS, Ink
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -101,9 +101,9 @@ class Drawing(ABC):
         behind: Ink = Ink.FLOOR,
         filled: bool = True,
     ) -> None:
-        """Put trails, hint, labels, ends and walkers into a block that begins at (x, y), in place.
+        """Put hint, labels, ends and walkers into a block that begins at (x, y), in place.
 
-        Each is drawn in the middle of its cell, over other marks; trails only in empty cells.
+        Each is drawn in the middle of its cell, over other marks.
         ``behind`` is the ground of hint and labels; ends and walkers fill their own if ``filled``.
         """
 
@@ -111,10 +111,6 @@ class Drawing(ABC):
             across, down = self.centre(cell)
             return down - y, across - x
 
-        for cell, (rival, mark) in scene.trails.items():
-            at = place(cell)
-            if block.has(at) and block.glyphs[at] == ord(" ") and scene.knows(cell):
-                block.put(at, self.glyphs.trail(mark), RIVALS[rival], Ink.FLOOR)
         for cell, glyph in hints(scene, self.glyphs):
             block.put(place(cell), glyph, Ink.HINT, behind)
         for cell, glyph, ink in tokens(scene, self.glyphs):

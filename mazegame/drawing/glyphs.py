@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from mazegame.drawing.inks import BANDS, Ink
+from mazegame.drawing.inks import BANDS, RIVALS, RIVALS_BACK, Ink
 from mazegame.drawing.names import POSTS
 from mazegame.engine import Direction
 
@@ -27,6 +27,15 @@ _UNICODE: Final = ("•·◇◆", "↑→↓←", "░", "●■○~▒·×")
 algorithm does to a cell, ``Ink.CURRENT`` to ``FILLED``."""
 
 _ASCII: Final = ("o.x#", "^>v<", "%", "O#?~=.x")
+"""The same in ASCII."""
+
+_ACROSS: Final = Direction.E | Direction.W
+"""The arms of a horizontal line."""
+
+_LINES: Final = (" ┆┄┄┆┆┄┆┄┄┄┄┄┆┄┄", " " + ":" * 15, " ╏╍╍╏╏╍╏╍╍╍╍╍╏╍╍", " " + "~" * 15)
+"""The lines of rivals, told apart without colours."""
+
+_ASCII_LINES: Final = '~";!'
 """The same in ASCII."""
 
 _WALKERS: Final = {
@@ -57,10 +66,14 @@ class Glyphs:
         """16 characters of a walked line by its arms, unlike the walls."""
         self.flash = ord("=" if not self.has_blocks else "▒" if walls == "blocks" else "█")
         """The characters of a flashing wall, so that it needs no colour."""
+        self.lines = _LINES if self.has_blocks else tuple(" " + mark * 15 for mark in _ASCII_LINES)
+        """16 characters by the arms of a line, for each rival, unlike walls and walks."""
         self.marks = np.full(max(Ink) + 1, ord(" "), np.uint32)
         """One for each ink of a walk or a path."""
         self.marks[list(_MARKED)] = _codes(marks)
         self.marks[Ink.HEAD] = self.marks[Ink.TRAIL]
+        for inks in (RIVALS, RIVALS_BACK):
+            self.marks[list(inks)] = _codes("".join(line[_ACROSS] for line in self.lines))
         self.arrows = dict(zip(Direction, map(ord, arrows), strict=True))
         self.rock = ord(rock)
         self.bands = _codes("0123456789")
@@ -68,7 +81,7 @@ class Glyphs:
         self.signs = np.full(max(Ink) + 1, ord(" "), np.uint32)
         """One for each ink that fills a cell: its shape, where colours are not to be relied on."""
         self.signs[Ink.CURRENT : Ink.FILLED + 1] = _codes(signs)
-        self.signs[Ink.SET_1 :] = _codes("12345678")
+        self.signs[Ink.SET_1 : Ink.SET_8 + 1] = _codes("12345678")
         self.signs[Ink.BAND : Ink.BAND + BANDS] = self.bands
         self.walk_marks = dict(zip(_MARKED, marks, strict=True))
         """The character of each ink of a walk or a path."""
@@ -85,10 +98,6 @@ class Glyphs:
     def dot(self, *, colour: bool) -> int:
         """Return the character of a cell in the dark: a dot, without colours a shade."""
         return ord(("·" if colour else "░") if self.has_blocks else ("'" if colour else ":"))
-
-    def trail(self, mark: str) -> int:
-        """Return the character of a trail: a dot of this style, or a letter as it is."""
-        return int(self.marks[Ink.BACKTRACK]) if mark == "." else ord(mark)
 
     def walker(self, ink: Ink, letter: str, width: int, height: int = 1) -> Figure:
         """Return the figure of a walker in a cell of some columns and lines inside.

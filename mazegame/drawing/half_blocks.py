@@ -16,7 +16,7 @@ import numpy as np
 
 from mazegame.drawing.areas import WALL_INKS, Area, N, W
 from mazegame.drawing.drawing import Block, Drawing
-from mazegame.drawing.inks import RIVALS, Ink
+from mazegame.drawing.inks import RIVALS, RIVALS_BACK, Ink
 from mazegame.layers import SIDES
 
 if TYPE_CHECKING:
@@ -26,7 +26,9 @@ if TYPE_CHECKING:
     from mazegame.drawing.scene import Scene
 
 _UPPER, _LOWER, _FULL, _SPACE = (ord(c) for c in "▀▄█ ")
-_MARKS: Final = (Ink.TRAIL, Ink.HEAD, Ink.BACKTRACK, Ink.PATH, Ink.SHARED)
+_MARKS: Final = (
+    *RIVALS, *RIVALS_BACK, Ink.TRAIL, Ink.HEAD, Ink.BACKTRACK, Ink.PATH, Ink.SHARED
+)  # fmt: skip
 
 
 class HalfBlocks(Drawing):
@@ -43,11 +45,6 @@ class HalfBlocks(Drawing):
         if not self._colour:
             self._draw_signs(scene, area, lower[:, 1::2], block.glyphs[:, 1::2])
         self._put_dots(scene, area, block)
-        if self._colour:
-            for cell, (rival, _) in scene.trails.items():
-                at = cell[0] - area.row, (cell[1] - area.col) * 2 + 1
-                if block.has(at) and block.glyphs[at] == _UPPER and block.ground[at] == Ink.FLOOR:
-                    block.ground[at] = RIVALS[rival]  # below a wall
         # Inverted, a hint stands out among the bands; a filled letter looks like a wall if grey.
         behind = Ink.HINT if scene.heat else Ink.FLOOR
         self.put_letters(scene, block, first * 2, y, behind=behind, filled=self._colour)
@@ -134,6 +131,6 @@ def half_blocks(
         for mark in _MARKS:
             shown = ((lower == mark) & (bare_above | same)) | ((upper == mark) & bare_below)
             codes[shown] = glyphs.marks[mark]
-        filled = lower >= Ink.BAND
+        filled = glyphs.signs[lower] != _SPACE
         codes[filled] = glyphs.signs[lower[filled]]
     return Block(codes, ink, ground)

@@ -70,6 +70,12 @@ class Ink(IntEnum):
     SET_7 = 46
     SET_8 = 47
 
+    # Where rivals walked and went back.
+    RUNNER_BACK = 48
+    RIVAL_2_BACK = 49
+    RIVAL_3_BACK = 50
+    RIVAL_4_BACK = 51
+
 
 SETS = 8
 """The number of sets with a colour of their own, from ``Ink.SET_1`` on."""
@@ -82,6 +88,9 @@ UNDERLINED: Final = 64
 
 RIVALS: Final = (Ink.RUNNER, Ink.RIVAL_2, Ink.RIVAL_3, Ink.RIVAL_4)
 """The inks of the rivals of a race, in their order."""
+
+RIVALS_BACK: Final = (Ink.RUNNER_BACK, Ink.RIVAL_2_BACK, Ink.RIVAL_3_BACK, Ink.RIVAL_4_BACK)
+"""The inks of the parts of rivals' lines that are not on their routes."""
 
 MEDALS: Final = (Ink.AUTHOR, Ink.GOLD, Ink.SILVER, Ink.BRONZE)
 """The inks of medals, the best first."""

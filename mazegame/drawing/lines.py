@@ -12,13 +12,13 @@ once, not for each line.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from mazegame.drawing.areas import WALL_INKS, Area, E, N, S, W, hints
 from mazegame.drawing.drawing import Block, Drawing
-from mazegame.drawing.inks import RIVALS, WALKERS, Ink
+from mazegame.drawing.inks import RIVALS, RIVALS_BACK, WALKERS, Ink
 from mazegame.drawing.ribbon import Ribbons
 from mazegame.engine import Direction
 from mazegame.layers import ROUTE_SHIFT, SIDES
@@ -159,10 +159,17 @@ class LinesDrawing(Drawing):
         ink[filled, 1:] = ground[filled, 1:]
 
     def _draw_ribbons(self, scene: Scene, area: Area, tiles: Block) -> None:
-        """Draw walk and path, in place."""
+        """Draw the lines of rivals, walk and path, in place."""
+        for number, layer in scene.lines:
+            line = layer[area.slices(scene.row_offset)]
+            if line.any():
+                route, back = line >> ROUTE_SHIFT, line & SIDES & ~(line >> ROUTE_SHIFT)
+                on_route, off_route = self._ribbons.lines[number]
+                self._draw_ribbon(scene, area, tiles, off_route, RIVALS_BACK[number], back)
+                self._draw_ribbon(scene, area, tiles, on_route, RIVALS[number], route)
         if scene.tracks is None and scene.path is None:
             return
-        glyphs, ink, _ = tiles
+        ink = tiles.ink
         walk, path = (
             np.zeros((area.rows, area.cols), np.uint8)
             if layer is None
@@ -172,20 +179,13 @@ class LinesDrawing(Drawing):
         route, shared = walk >> ROUTE_SHIFT, path & walk
         back, missed = walk & SIDES & ~route, path & ~shared
         of_path, entered = path > 0, walk > 0
-        for table, role, sides, where in (
-            (self._ribbons.back, Ink.BACKTRACK, back, back > 0),
-            (self._ribbons.route, Ink.TRAIL, route, route > 0),
-            (self._ribbons.path, Ink.PATH, missed, of_path),
-            (self._ribbons.shared, Ink.SHARED, shared | route, of_path & entered),
-        ):
-            row, col = np.nonzero(where)
-            if len(row):
-                drawn = table[:, sides[row, col]].transpose(1, 0, 2)
-                shown = drawn > 0
-                # The boundary stays whole where a stream has dropped the rows above.
-                shown[area.row + row == scene.row_offset, 0] = False
-                glyphs[row, :, col] = np.where(shown, drawn, glyphs[row, :, col])
-                ink[row, :, col] = np.where(shown, role, ink[row, :, col])
+        self._draw_ribbon(scene, area, tiles, self._ribbons.back, Ink.BACKTRACK, back)
+        self._draw_ribbon(scene, area, tiles, self._ribbons.route, Ink.TRAIL, route)
+        if scene.path is not None:
+            self._draw_ribbon(scene, area, tiles, self._ribbons.path, Ink.PATH, missed, of_path)
+            both = shared | route
+            where = of_path & entered
+            self._draw_ribbon(scene, area, tiles, self._ribbons.shared, Ink.SHARED, both, where)
         for at in range(area.rows):
             for side, lines in ((SIDES, _INSIDE), (N, _WALL)):
                 for head in scene.head_in(area.row + at, side):
@@ -193,8 +193,29 @@ class LinesDrawing(Drawing):
                         own = ink[at, lines, head - area.col]
                         own[own == Ink.TRAIL] = Ink.HEAD
 
+    @staticmethod
+    def _draw_ribbon(
+        scene: Scene,
+        area: Area,
+        tiles: Block,
+        table: NDArray[np.uint32],
+        role: Ink,
+        sides: NDArray[Any],
+        where: NDArray[np.bool_] | None = None,
+    ) -> None:
+        """Draw a table's glyphs by the sides of cells, in place; by default where there are any."""
+        glyphs, ink, _ = tiles
+        row, col = np.nonzero(sides if where is None else where)
+        if len(row):
+            drawn = table[:, sides[row, col]].transpose(1, 0, 2)
+            shown = drawn > 0
+            # The boundary stays whole where a stream has dropped the rows above.
+            shown[area.row + row == scene.row_offset, 0] = False
+            glyphs[row, :, col] = np.where(shown, drawn, glyphs[row, :, col])
+            ink[row, :, col] = np.where(shown, role, ink[row, :, col])
+
     def _draw_tokens(self, scene: Scene, area: Area, tiles: Block) -> None:
-        """Draw trails, hint, labels, ends and walkers, each over what was there, in place."""
+        """Draw hint, labels, ends and walkers, each over what was there, in place."""
         glyphs, ink, ground = tiles
 
         def place(cell: Cell) -> tuple[int, int] | None:
@@ -202,11 +223,6 @@ class LinesDrawing(Drawing):
             row, col = cell[0] - area.row, cell[1] - area.col
             return (row, col) if 0 <= row < area.rows and 0 <= col < area.cols else None
 
-        for cell, (rival, mark) in scene.trails.items():
-            if at := place(cell):
-                middle = at[0], self._text_line, at[1], self._middle
-                if glyphs[middle] == _SPACE:
-                    glyphs[middle], ink[middle] = self.glyphs.trail(mark), RIVALS[rival]
         for cell, glyph in hints(scene, self.glyphs):
             if at := place(cell):
                 self._write(tiles, at, glyph, scene)

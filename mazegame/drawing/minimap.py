@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mazegame.drawing.areas import tokens
-from mazegame.drawing.inks import RIVALS, Ink
+from mazegame.drawing.inks import Ink
 from mazegame.drawing.overview import BLANK_BRAILLE, Overview, braille_of, framed
 
 if TYPE_CHECKING:
@@ -65,13 +65,12 @@ class Minimap:
         The block is the same one as before while nothing on it changes.
         """
         corners = self._frame.centre(first), self._frame.centre(last)
-        trails = [(self._frame.centre(cell), mark) for cell, mark in self._scene.trails.items()]
         there = [
             (self._frame.centre(cell), glyph, ink)
             for cell, glyph, ink in tokens(self._scene, self._frame.glyphs)
             if ink is not Ink.START
         ]
-        shown = corners, trails, there
+        shown = corners, there
         if self._drawn is not None and self._shown == shown:
             return self._drawn
         block = framed(*self.size, self._frame.glyphs.posts)
@@ -81,15 +80,12 @@ class Minimap:
         inner_ground[:] = Ink.ROCK
         (left, top), (right, bottom) = corners
         window = (slice(max(top, 1) - 1, max(bottom, 0)), slice(max(left, 1) - 1, max(right, 0)))
-        dot = self._frame.glyphs.trail(".")
+        dot = self._frame.glyphs.marks[Ink.BACKTRACK]
         inner[window], inner_ink[window], inner_ground[window] = dot, Ink.LIT, Ink.FLOOR
         lit = braille_of(self._dots)
         walked = lit > 0
         inner[walked] = BLANK_BRAILLE | lit[walked] if self._braille else ord("#")
         inner_ink[walked] = Ink.TRAIL
-        for (x, y), (rival, mark) in trails:
-            if self._scene.light is not None or not walked[y - 1, x - 1]:
-                glyphs[y, x], ink[y, x] = self._frame.glyphs.trail(mark), RIVALS[rival]
         for (x, y), glyph, role in there:
             glyphs[y, x], ink[y, x], ground[y, x] = glyph, role, role
         self._shown, self._drawn = shown, block

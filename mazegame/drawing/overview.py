@@ -18,7 +18,7 @@ import numpy as np
 from mazegame.drawing.areas import heat_bands, hints, tokens
 from mazegame.drawing.drawing import Block, Map
 from mazegame.drawing.glyphs import WALLS
-from mazegame.drawing.inks import RIVALS, Ink
+from mazegame.drawing.inks import RIVALS, RIVALS_BACK, Ink
 from mazegame.layers import ON_ROUTE, SIDES
 
 if TYPE_CHECKING:
@@ -267,16 +267,12 @@ class Overview(Map):
         return block
 
     def _put_signs(self, scene: Scene, block: Block, x: int, y: int) -> None:
-        """Put trails, hint, labels, ends and walkers into a block that begins at (x, y)."""
+        """Put hint, labels, ends and walkers into a block that begins at (x, y)."""
 
         def place(cell: Cell) -> tuple[int, int]:
             across, down = self.centre(cell)
             return down - y, across - x
 
-        for cell, (rival, mark) in scene.trails.items():  # a walk stands over them
-            at = place(cell)
-            if block.has(at) and block.ink[at] in {Ink.FLOOR, Ink.WALL, Ink.ROCK}:
-                block.put(at, self.glyphs.trail(mark), RIVALS[rival], Ink(int(block.ground[at])))
         for cell, glyph in hints(scene, self.glyphs):
             block.put(place(cell), glyph, Ink.HINT, Ink.FLOOR)
         for cell, glyph, ink in tokens(scene, self.glyphs):
@@ -386,6 +382,8 @@ class Overview(Map):
         route = Ink.TRAIL if scene.heat else Ink.PLAYER  # heat may be as bright as the player
         for layer, bits, ink in (
             (scene.light, 3, Ink.WALL),
+            *((layer, SIDES, RIVALS_BACK[number]) for number, layer in scene.lines),
+            *((layer, ON_ROUTE, RIVALS[number]) for number, layer in scene.lines),
             (scene.tracks, SIDES, Ink.BACKTRACK),
             (scene.path, SIDES, Ink.PATH),
             (scene.tracks, ON_ROUTE, route),

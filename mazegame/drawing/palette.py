@@ -10,7 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from mazegame.drawing.inks import BANDS, Ink
+from mazegame.drawing.inks import BANDS, RIVALS, RIVALS_BACK, Ink
+
+DIMMED: Final = 0.5
+"""The share of a rival's colour, over the background, of its line where it went back."""
 
 RGB = tuple[int, int, int]
 """Red, green and blue, 0 to 255 each."""
@@ -143,7 +146,12 @@ def _palette(name: str, column: int, *, dark: bool = True) -> Palette:
     return Palette(
         name=name,
         dark=dark,
-        inks={ink: colours[ink.name.lower()] for ink in Ink if ink.name.lower() in colours},
+        inks={ink: colours[ink.name.lower()] for ink in Ink if ink.name.lower() in colours}
+        | {
+            back: spell(blend(parse_rgb(colours["background"]), parse_rgb(colours[name]), DIMMED))
+            for ink, back in zip(RIVALS, RIVALS_BACK, strict=True)
+            if (name := ink.name.lower())
+        },
         heat=(colours["near"], colours["middle"], colours["far"]),
         **{part: colours[part] for part in (*PARTS, "on_end", "cursor", "on_cursor", "key")},
     )

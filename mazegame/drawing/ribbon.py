@@ -34,6 +34,9 @@ WIDE: Final = 6
 _DASHES: Final = "     ╎    ╌     "
 """Between the marks of a path, unlike all walls and walks: 16 characters by the arms of a post."""
 
+_THIN: Final = " ╵╶╰╷│╭├╴╯─┴╮┤┬┼"
+"""A thin line: 16 characters by its arms."""
+
 _N, _E, _S, _W = (direction.value for direction in Direction)
 
 
@@ -48,6 +51,8 @@ class Ribbons(NamedTuple):
     """The table for a path that was not walked."""
     shared: Table
     """The table for a path that was walked."""
+    lines: tuple[tuple[Table, Table], ...]
+    """The tables for the line of each rival: of its route, and of where it went back."""
     samples: Mapping[Ink, str]
     """A character for each ink of walks and paths that shows what its ribbon looks like."""
 
@@ -59,6 +64,9 @@ class Ribbons(NamedTuple):
         """
         arms, marks = glyphs.arms, glyphs.walk_marks
         bands = glyphs.has_blocks and pitch >= WIDE
+        lines = tuple(_rival_line(pitch, height, line, colour=colour) for line in glyphs.lines)
+        if glyphs.has_blocks and colour:
+            lines = (_rival_line(pitch, height, _THIN, colour=True),) * len(lines)
         if bands:
             route, back = _band(pitch, height), _dashes(pitch, height)
         else:
@@ -67,11 +75,11 @@ class Ribbons(NamedTuple):
         route[middle][0] = ord(marks[Ink.TRAIL])
         if bands and colour:
             samples = dict.fromkeys(marks, "▬") | {Ink.BACKTRACK: "▪"}
-            return cls(route, back, route, route, samples)
+            return cls(route, back, route, route, lines, samples)
         dashes = _DASHES if glyphs.has_blocks else marks[Ink.PATH] * 16
         path, shared = _line(pitch, height, dashes), route.copy()
         path[middle], shared[middle] = ord(marks[Ink.PATH]), ord(marks[Ink.SHARED])
-        return cls(route, back, path, shared, marks | {Ink.TRAIL: arms[_E | _W]})
+        return cls(route, back, path, shared, lines, marks | {Ink.TRAIL: arms[_E | _W]})
 
 
 def _line(pitch: int, height: int, arms: str) -> Table:
@@ -86,6 +94,16 @@ def _line(pitch: int, height: int, arms: str) -> Table:
         table[line, sides, :middle] = across * bool(sides & _W)
         table[line, sides, middle] = ord(arms[sides])
     return table
+
+
+def _rival_line(pitch: int, height: int, arms: str, *, colour: bool) -> tuple[Table, Table]:
+    """Return the tables of a rival's line; without colours, a mark a cell where it went back."""
+    route = _line(pitch, height, arms)
+    if colour:
+        return route, route
+    back = np.zeros_like(route)
+    back[height // 2, :, pitch // 2] = route[height // 2, :, pitch // 2]
+    return route, back
 
 
 def _dots(pitch: int, height: int, mark: str) -> Table:

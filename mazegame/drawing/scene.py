@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 import numpy as np
 
@@ -50,6 +50,15 @@ class Walker:
     """One of ``WALKERS``: the shape, the player's or a rival's, and the colour."""
     letter: str = ""
     """A character that distinguishes it from others of its shape; empty for the shape's own."""
+
+
+class Line(NamedTuple):
+    """The line of a rival through the maze."""
+
+    number: int
+    """The number of the rival's colour, from 0."""
+    tracks: NDArray[np.uint8]
+    """uint8 (rows, cols): as ``Run.tracks``."""
 
 
 class Scene:
@@ -116,9 +125,8 @@ class Scene:
         """The direction of the step that the hint takes into a cell, by cell."""
         self.labels: dict[Cell, str] = {}
         """Characters to show in cells, by cell."""
-        self.trails: dict[Cell, tuple[int, str]] = {}
-        """(number of a rival from 0, character) for the trails of rivals, by cell; drawn only in
-        cells without anything else."""
+        self.lines: tuple[Line, ...] = ()
+        """The lines of rivals; later ones are drawn over earlier ones, tracks and path over all."""
         self._head: dict[tuple[int, int], list[int]] = {}
 
     @classmethod
@@ -203,6 +211,13 @@ class Scene:
     def show_tracks(self, tracks: bytearray) -> None:
         """Show the tracks of a run; the layer shares their memory, so later steps appear too."""
         self.tracks = np.frombuffer(tracks, np.uint8).reshape(self.grid.shape)
+
+    def show_lines(self, lines: Iterable[tuple[int, bytearray]]) -> None:
+        """Show lines of rivals: the number of a colour, and tracks, whose memory is shared."""
+        self.lines = tuple(
+            Line(number, np.frombuffer(tracks, np.uint8).reshape(self.grid.shape))
+            for number, tracks in lines
+        )
 
     def show_path(self, cells: NDArray[np.intp] | Sequence[Cell], ink: Ink = Ink.PATH) -> None:
         """Show a path in an ink's colour, given as cells side by side: (n, 2) of (row, col)."""

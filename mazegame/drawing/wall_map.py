@@ -10,20 +10,18 @@ from mazegame.drawing.areas import Area
 from mazegame.drawing.drawing import Block, Map
 from mazegame.drawing.glyphs import WALLS
 from mazegame.drawing.half_blocks import pixel_inks
-from mazegame.drawing.inks import BANDS, RIVALS, Ink
+from mazegame.drawing.inks import BANDS, RIVALS, RIVALS_BACK, Ink
 from mazegame.drawing.overview import BLANK_BRAILLE, braille_of
 from mazegame.drawing.zoom import zooms
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from mazegame.drawing.drawing import Drawing
     from mazegame.drawing.glyphs import Glyphs
     from mazegame.drawing.scene import Scene
 
 _ORDER: Final = (
-    Ink.FLOOR, Ink.ROCK, Ink.WALL, Ink.LIT, *RIVALS, Ink.BACKTRACK, Ink.PATH, Ink.SHARED, Ink.TRAIL,
-    Ink.HEAD, Ink.BUMP,
+    Ink.FLOOR, Ink.ROCK, Ink.WALL, Ink.LIT, *RIVALS_BACK, *RIVALS, Ink.BACKTRACK, Ink.PATH,
+    Ink.SHARED, Ink.TRAIL, Ink.HEAD, Ink.BUMP,
 )  # fmt: skip
 """Inks of which a character has only one; later ones take precedence."""
 
@@ -51,8 +49,6 @@ class WallMap(Map):
             inks[1::2, 1::2][area.dark(scene)] = Ink.ROCK
         inks[max(2 * rows + 1 - 4 * y, 0) :] = Ink.FLOOR
         inks[:, max(2 * cols + 1 - 2 * x, 0) :] = Ink.FLOOR
-        if self._colour:
-            _paint_trails(scene, inks, 2 * y, x)
         filled = (inks >= Ink.BAND) & (inks < Ink.BAND + BANDS)
         bands = np.where(filled, inks, Ink.FLOOR)
         inks = np.where(filled, Ink.FLOOR, inks)
@@ -76,15 +72,6 @@ class WallMap(Map):
         block = Block(glyphs, ink, ground)
         self.put_letters(scene, block, x, y)
         return block
-
-
-def _paint_trails(scene: Scene, inks: NDArray[np.uint8], row: int, col: int) -> None:
-    """Paint the trails of rivals where there is floor, in the pixels from a cell on, in place."""
-    for cell, (rival, _) in scene.trails.items():
-        at = 2 * (cell[0] - row) + 1, 2 * (cell[1] - col) + 1
-        inside = 0 <= at[0] < inks.shape[0] and 0 <= at[1] < inks.shape[1]
-        if inside and inks[at] == Ink.FLOOR:
-            inks[at] = RIVALS[rival]
 
 
 def walled_maps(walls: str, *, colour: bool, painted: bool = False) -> tuple[Drawing, ...]:

@@ -130,8 +130,6 @@ class RivalMoved(SharedEvent):
 
     rival: int
     """The index of the rival in ``Session.rivals``."""
-    left: tuple[Cell, ...] = ()
-    """The cells, in order, in which it was visible since the last event and that it has left."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,6 +11,7 @@ a rival is a function of the stopwatch.
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from functools import partial
 from itertools import cycle
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from mazegame.engine import Cell, Level
     from mazegame.game.commands import Command
     from mazegame.game.match import Match
+    from mazegame.game.racing.lines import RivalLine
     from mazegame.game.racing.racer import Racer
     from mazegame.game.rules import Rules
     from mazegame.game.walking.gliding import Glider
@@ -116,7 +118,7 @@ class Session(Timed):
         hunted = cycle(self.players)
         for rival in rivals:
             rival.follow((next(hunted) if rival.hunts else first).run)
-        self._field = RaceField(rivals, self.seconds)
+        self._field = RaceField(rivals, self.seconds, level)
         for player in self.players:
             player.in_fog = self.rules.fog
         self.meetings = tuple(Meetings(player.run, self.rivals) for player in self.players)
@@ -125,6 +127,9 @@ class Session(Timed):
             for player in self.players
         )
         """The place of each player in the race."""
+        for at, (line, taken) in enumerate(zip(self.lines, self._field.taken, strict=True)):
+            if self._reach(at) is None:
+                line.walk_to(taken, lambda _: False)  # what was seen before a resume is unknown
         self._show_rivals()
 
     def _counts_in(self, runs: int, resumed: list[Run]) -> bool:
@@ -172,6 +177,11 @@ class Session(Timed):
     def rivals(self) -> tuple[Racer, ...]:
         """The rivals of the match."""
         return self._field.rivals
+
+    @property
+    def lines(self) -> tuple[RivalLine, ...]:
+        """The line of each rival in the maze, as far as the players saw it walk."""
+        return self._field.lines
 
     @property
     def rivals_seen(self) -> list[Cell | None]:
@@ -346,17 +356,29 @@ class Session(Timed):
         In an open maze, rivals that search are visible unless they are far ahead: a player who
         waits must not learn the way to B from them.
         """
-        walked = self.players[player].run.steps
-        searches = self.rivals[rival].searches and not self.rules.fog
-        searches = searches and self._field.taken[rival] <= SEEN_AHEAD + 2 * walked
-        return searches or self.rules.rival_in_sight or self.players[player].sees_walker(cell)
+        reach = self._reach(rival, player)
+        known = reach is not None and self._field.taken[rival] <= reach
+        return known or self.players[player].sees_walker(cell)
+
+    def _reach(self, rival: int, *players: int) -> int | None:
+        """Return how many of a rival's steps some players, or any, see wherever they are.
+
+        None for a rival that is seen only where a player was or can see.
+        """
+        if self.rules.rival_in_sight:
+            return sys.maxsize
+        if not self.rivals[rival].searches or self.rules.fog:
+            return None
+        seen = players or range(len(self.players))
+        return SEEN_AHEAD + 2 * max(self.players[player].run.steps for player in seen)
 
     def _show_rivals(self) -> list[GameEvent]:
         if not self.rivals:
             return []
         players = range(len(self.players))
         return self._field.show(
-            lambda rival, cell: any(self._sees(player, rival, cell) for player in players)
+            lambda rival, cell: any(self._sees(player, rival, cell) for player in players),
+            self._reach,
         )
 
     def _count_in(self) -> list[GameEvent]:

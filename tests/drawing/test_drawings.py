@@ -14,7 +14,7 @@ from mazegame.drawing import (
     marks_in,
     zooms,
 )
-from mazegame.drawing.inks import RIVALS, SETS, UNDERLINED
+from mazegame.drawing.inks import RIVALS, RIVALS_BACK, SETS, UNDERLINED
 from mazegame.drawing.wall_map import WallMap
 from mazegame.engine import Direction, Level, Maze, Recipe
 from mazegame.engine.carving.carving_grid import UNVISITED
@@ -232,10 +232,10 @@ def test_who_stands_over_another_hides_all_of_them():
         assert_same(whole(drawing, scene), whole(drawing, alone))
 
 
-def test_each_rival_and_its_trail_have_an_ink_of_their_own():
+def test_each_rival_and_its_line_have_an_ink_of_their_own():
     walkers = [Walker((0, 1), RIVALS[1], "L"), Walker((0, 2), RIVALS[3], "G"), Walker((0, 3))]
     scene = Scene.of(corridor(9), *walkers)
-    scene.trails = {(0, 5): (2, "t")}
+    scene.show_lines([(2, bytearray(b"\0\0\0\0\x22\xaa\x8a\x08\0"))])
     for drawing in [*ZOOMS, WallMap(GLYPHS)]:
         inks = {
             (chr(glyph), int(ink), int(ground))
@@ -243,8 +243,8 @@ def test_each_rival_and_its_trail_have_an_ink_of_their_own():
         }
         assert ("L", RIVALS[1], RIVALS[1]) in inks
         assert ("G", RIVALS[3], RIVALS[3]) in inks
-        # A letter; or the colour of the cell, below a wall or among dots.
-        assert any(RIVALS[2] in (ink, ground) for _, ink, ground in inks), drawing.name
+        for line in (RIVALS[2], RIVALS_BACK[2]):  # a glyph, or a pixel below a wall
+            assert any(line in (ink, ground) for _, ink, ground in inks), drawing.name
 
 
 GRAND, LARGE, ROOMY, NARROW, BLOCKS = ZOOMS

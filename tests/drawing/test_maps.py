@@ -201,20 +201,16 @@ def test_every_cell_lies_in_the_map():
         assert text(drawing, scene)[y][x] == "@"
 
 
-def test_the_trails_of_rivals_are_on_the_map_and_the_minimap_where_nobody_walked():
+def test_the_lines_of_rivals_are_on_the_map_where_the_player_did_not_walk():
     level = corridor(40)
     _, scene = walked(level, "E" * 9)
-    scene.trails = {(0, 3): (0, "t"), (0, 21): (1, "l"), (0, 30): (3, "g")}
-    line = lines(Overview(1), scene)[1]
-    assert [(chr(line.glyphs[at]), line.ink[at]) for at in (2, 11, 16)] == [
-        (chr(0x2809), Ink.PLAYER),
-        ("l", Ink.RIVAL_2),
-        ("g", Ink.RIVAL_4),
-    ]
-    glyphs, ink, _ = Minimap(scene, 22, 3).draw((0, 0), (0, 39))
-    signs = [(chr(glyphs[1, at]), ink[1, at]) for at in (11, 16)]
-    assert signs == [("l", Ink.RIVAL_2), ("g", Ink.RIVAL_4)]
-    assert ink[1, 2] == Ink.TRAIL
+    tracks = [bytearray(40) for _ in range(2)]
+    tracks[0][3:22], tracks[1][28:31] = b"\xaa" * 19, b"\x0a" * 3
+    scene.show_lines([(1, tracks[0]), (3, tracks[1])])
+    for braille in (True, False):
+        line = lines(Overview(1, braille=braille), scene)[1]
+        inks = [line.ink[at] for at in ((2, 11, 16) if braille else (4, 22, 31))]
+        assert inks == [Ink.PLAYER, Ink.RIVAL_2, Ink.RIVAL_4_BACK]
 
 
 def test_the_minimap_is_drawn_anew_only_after_a_change():
@@ -229,8 +225,6 @@ def test_the_minimap_is_drawn_anew_only_after_a_change():
     walker.cell = (0, 90)
     moved = minimap.draw(*window)
     assert moved is not first
-    scene.trails = {(0, 300): (1, "l")}
-    assert minimap.draw(*window) is not moved
     before = minimap.draw(*window)
     for _ in range(60):
         step(run, Direction.E)

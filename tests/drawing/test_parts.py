@@ -29,14 +29,16 @@ ALL = [*CELLS, WallMap(GLYPHS)]
 
 
 def with_everything():
-    """A scene with a walk, a hint, a path, a label, a trail and a wall that was bumped into."""
+    """A scene with a walk, a hint, a path, a label, a line and a wall that was bumped into."""
     level = Level.of(Recipe.parse("kruskal:14x9:window"))
     run, scene = walked(level, "EESSWN", player=True, head=True)
     scene.walkers.append(Walker((4, 4), Ink.RUNNER, "T"))
     scene.show_hint(run.position, hint(run))
     scene.show_path(level.path_from(level.start))
     scene.labels[2, 3] = "+"
-    scene.trails[4, 5] = 0, "t"
+    tracks = bytearray(scene.grid.size)
+    tracks[4 * 14 + 5 : 4 * 14 + 7] = 0x22, 0x08
+    scene.show_lines([(0, tracks)])
     scene.bump = (3, 4), Direction.S
     return scene
 

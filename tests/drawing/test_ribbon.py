@@ -1,6 +1,6 @@
 """Ribbons: the walked way is continuous, brighter at its end, and broken where one went back."""
 
-from itertools import pairwise
+from itertools import chain, pairwise
 
 import pytest
 from hypothesis import example, given
@@ -100,8 +100,8 @@ def test_bands_of_wide_cells():
 def test_a_walked_line_is_no_wall(glyphs):
     walls = {chr(code) for code in glyphs.posts.tolist()} - {" "}
     for pitch, height in ((4, 2), (8, 4)):
-        *tables, _ = Ribbons.of(glyphs, pitch, height, colour=False)
-        for table in tables:
+        *tables, lines, _ = Ribbons.of(glyphs, pitch, height, colour=False)
+        for table in [*tables, *chain(*lines)]:
             drawn = {chr(code) for code in table.ravel().tolist()} - {"\0", "█"}
             assert not drawn & walls
 

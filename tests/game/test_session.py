@@ -51,15 +51,15 @@ from mazegame.game.events import (
 )
 from mazegame.game.modes.free_play import free_play
 from mazegame.game.racing.racer import is_beaten
-from mazegame.game.racing.rivals import PacedRival
+from mazegame.game.racing.rivals import PacedRival, parse_rival
 from mazegame.game.recording.record import record_of, walk_again
 from mazegame.game.rules import DEFAULT_RULES, Rules
 from mazegame.game.run import Run
-from mazegame.game.session import CLOCK_SECONDS, HINT_SECONDS, RIVAL_SECONDS, Session
+from mazegame.game.session import CLOCK_SECONDS, HINT_SECONDS, RIVAL_SECONDS, SEEN_AHEAD, Session
 from mazegame.game.walking.countdown import COUNT_SECONDS
 from mazegame.game.walking.gliding import FRAME_SECONDS, MAX_CATCH_UP_CELLS
-from mazegame.layers import DARK, IN_SIGHT, SEEN
-from tests.game.mazes import E, N, S, W, begun, corridor, forked, rival_cells, walked
+from mazegame.layers import DARK, IN_SIGHT, ON_ROUTE, SEEN
+from tests.game.mazes import E, N, S, W, ahead, begun, corridor, forked, rival_cells, walked
 
 
 def kinds(events) -> list[type]:
@@ -387,8 +387,8 @@ def test_the_rivals_start_with_the_first_step():
     session.command(0, Move(E), 160.0)
     assert session.next_wake(160.0) == 160.0 + RIVAL_SECONDS
     assert session.tick(161.0) == [
-        RivalMoved(cells=((0, 0), (0, 4)), rival=0, left=((0, 0), (0, 1), (0, 2), (0, 3))),
-        RivalMoved(cells=((0, 0), (0, 2)), rival=1, left=((0, 0), (0, 1))),
+        RivalMoved(cells=((0, 0), (0, 4), (0, 1), (0, 2), (0, 3)), rival=0),
+        RivalMoved(cells=((0, 0), (0, 2), (0, 1)), rival=1),
         PlaceChanged(place=3, gained=False, rival=0, seconds=1.0),
         TimePassed(),
     ]
@@ -401,12 +401,12 @@ def test_a_rival_is_seen_where_the_player_was_or_can_see():
     assert session.rivals_seen == [(0, 0)]
     session.command(0, Move(E), 100.0)
     (moved, _) = session.tick(101.0)
-    assert moved == RivalMoved(cells=((0, 0), (0, 1)), rival=0, left=((0, 0),))
+    assert moved == RivalMoved(cells=((0, 0), (0, 1)), rival=0)
     (moved, _) = session.tick(102.0)
-    assert moved == RivalMoved(cells=((0, 1), (1, 1)), rival=0, left=((0, 1),))
+    assert moved == RivalMoved(cells=((0, 1), (1, 1)), rival=0)
     assert session.places[0].place == 2
     (moved, passed, _) = session.tick(103.0)
-    assert moved == RivalMoved(cells=((1, 1),), rival=0, left=((1, 1),))
+    assert moved == RivalMoved(cells=((1, 1),), rival=0)
     assert passed == PlaceChanged(place=2, gained=False, rival=None, seconds=3.0)  # out of sight
     assert session.rivals_seen == [None]
     assert session.tick(104.0) == [TimePassed()]
@@ -417,7 +417,7 @@ def test_a_rival_is_seen_where_the_player_was_or_can_see():
     assert seen == RivalMoved(cells=((2, 0),), rival=0)
     assert close == RivalNear(rival=0)
     (_, lost) = session.command(0, Move(E), 104.0)
-    assert lost == RivalMoved(cells=((2, 0),), rival=0, left=((2, 0),))
+    assert lost == RivalMoved(cells=((2, 0),), rival=0)
     # The player was at (1, 0); so there it would be seen again, and with the assist it is anyway.
     in_sight = Rules(rival_in_sight=True)
     events = session.command(0, ChangeRules(in_sight), 104.0)
@@ -426,14 +426,66 @@ def test_a_rival_is_seen_where_the_player_was_or_can_see():
     assert session.rivals_seen == rival_cells(session) == [(2, 2)]
 
 
-def test_a_fast_rival_leaves_a_trail_without_gaps_where_it_was_visible():
+def line_of(session, rival=0):
+    """The cells of a rival's line, and those of them that are on its route."""
+    cols = session.level.maze.cols
+    tracks = enumerate(session.lines[rival].tracks)
+    cells = {divmod(at, cols): sides for at, sides in tracks if sides}
+    return set(cells), {cell for cell, sides in cells.items() if sides & ON_ROUTE}
+
+
+def test_a_fast_rival_leaves_a_line_without_gaps_where_it_was_visible():
     """At 60 cells a second a frame skips cells. In fog A is out of sight, and so is (2, 0)."""
     for fog in (False, True):
         session = begun(forked(), "ES", rules=Rules(fog=fog), rivals=[PacedRival(60.0)])
         assert session.rivals_seen == [None if fog else (0, 0)]
         moved, *_ = session.tick(100.0 + 4.5 / 60)
         assert session.rivals_seen == [None]
-        assert moved.left == ((0, 0), (0, 1), (1, 1), (1, 0))[fog:]
+        line = {(0, 0), (0, 1), (1, 1), (1, 0)} - ({(0, 0)} if fog else set())
+        assert set(moved.cells) == line
+        assert line_of(session) == (line, line)
+
+
+def test_the_line_of_a_rival_that_knows_its_way_shows_no_passage_that_was_not_seen():
+    """Where the player comes later it stays hidden as well: else it would lead the way."""
+    session = begun(forked(), rivals=[PacedRival(60.0)])
+    session.command(0, Move(E), 100.0)
+    session.tick(102.0)
+    before = line_of(session)[0]
+    for side in (S, W, S, E, E):
+        session.command(0, Move(side), 102.0)
+    assert (2, 2) not in before
+    assert line_of(session)[0] == before
+
+
+def test_the_line_of_a_rival_that_searches_is_whole_but_ends_where_the_rival_is_too_far_ahead():
+    level = Level.of("kruskal:12x8:a")
+    session = begun(level, rivals=[parse_rival("tremaux:8")])
+    first, second = ahead(level)[:2]
+    session.command(0, Move(first), 100.0)
+    session.tick(110.0)
+    for steps in (1, 2):
+        walk = session.rivals[0].cells(0, SEEN_AHEAD + 2 * steps)
+        cells, on_route = line_of(session)
+        assert cells == set(walk)
+        assert on_route == set(route_of(walk)) != cells
+        session.command(0, Move(second), 110.0)
+
+
+def route_of(walk):
+    """The cells of a walk without its detours."""
+    route = []
+    for cell in walk:
+        route = [*route[: route.index(cell)], cell] if cell in route else [*route, cell]
+    return route
+
+
+def test_what_a_rival_walked_before_a_resume_is_shown_only_if_it_searches():
+    level = corridor(40)
+    run = walked(level, "EEE", pace=1.0)
+    for key, shown in (("tremaux:2", 7), ("2", 0)):
+        session = begun(level, rivals=[parse_rival(key)], resume=run)
+        assert len(line_of(session)[0]) == shown, key
 
 
 def test_an_arrival_is_reported_once():

@@ -94,16 +94,14 @@ def test_a_player_has_the_same_letter_and_colour_on_every_screen():
         for at, name in enumerate(names, start=1):
             guest.take(protocol.Player(at, name, host=at == 1, here=True))
         guest.take(protocol.Prepare(1, "wilson:6x4:a", fog=False, players=(1, 2, 3, 4, 5, 6)))
-        walkers, trails = walkers_of(tuple(guest.rivals.values()))
+        walkers = walkers_of(tuple(guest.rivals.values()))
         letters = {walker.letter for walker in walkers}
         assert len(letters) == len(walkers) == 6 - (number in guest.players)
-        for at, rival in enumerate(guest.rivals):
-            trails.leave(at, (0, rival))
         run = walked()
         rivals = tuple(rival.on(run.level) for rival in guest.rivals.values())
         marked = ShownRace.of(run, rivals, 0.0).marked()
         signs = zip(guest.rivals, walkers, marked, strict=True)
-        seen.append({at: (walker, *mark, trails.marks[0, at]) for at, walker, (_, mark) in signs})
+        seen.append({at: (walker, *mark) for at, walker, (_, mark) in signs})
     for one in seen[:2]:
         assert one.items() < seen[2].items()
 

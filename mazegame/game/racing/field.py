@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mazegame.game.events import GameEvent, RivalArrived, RivalMoved
+from mazegame.game.racing.lines import RivalLine
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from mazegame.engine import Cell
+    from mazegame.engine import Cell, Level
     from mazegame.game.racing.racer import Racer
 
 MOST_PASSED: Final = 64
@@ -30,15 +32,16 @@ class RivalStep(NamedTuple):
 class RaceField:
     """The positions of the rivals of a match. ``seconds`` is the stopwatch at the beginning."""
 
-    def __init__(self, rivals: Iterable[Racer], seconds: float) -> None:
+    def __init__(self, rivals: Iterable[Racer], seconds: float, level: Level) -> None:
         self.rivals = tuple(rivals)
+        self.lines = tuple(RivalLine(rival, level) for rival in self.rivals)
+        """The line of each rival in the maze."""
         self.cells: list[Cell] = []
         """The cell of each rival at the latest ``move``."""
         self.seen: list[Cell | None] = [None] * len(self.rivals)
         """The visible cell of each rival at the latest ``show``; None for a hidden one."""
         self.passed: list[RivalStep] = []
         """The steps of the rivals in the latest ``move``; those of each rival are in order."""
-        self._not_shown: list[RivalStep] = []
         self.taken = [rival.taken(seconds) for rival in self.rivals]
         """The number of steps of each rival at the latest ``move``."""
         self._hunters = [rival for rival in self.rivals if rival.hunts]
@@ -59,29 +62,40 @@ class RaceField:
 
     def move(self, seconds: float) -> list[GameEvent]:
         """Move the rivals to a time of the stopwatch; return the arrivals."""
-        self.passed = self._not_shown = []
+        self.passed = []
         if not self.walking:
             return []
         before = self._arrived
         self._place(seconds)
         return [RivalArrived(rival=rival) for rival in sorted(self._arrived - before)]
 
-    def show(self, sees: Callable[[int, Cell], bool]) -> list[GameEvent]:
-        """Update the visible cells; return the changes. ``sees`` takes a rival and a cell."""
-        before, passed = self.seen, self._not_shown
-        self._not_shown = []
+    def show(
+        self, sees: Callable[[int, Cell], bool], reach: Callable[[int], int | None]
+    ) -> list[GameEvent]:
+        """Update the visible cells and the lines; return the changes.
+
+        Args:
+            sees: Whether the player sees a rival, by its index, in a cell.
+            reach: The number of its first steps that the player sees wherever they are; None if
+                only what ``sees`` says is seen.
+        """
+        before = self.seen
         self.seen = [
             cell if at not in self._outside and sees(at, cell) else None
             for at, cell in enumerate(self.cells)
         ]
         events: list[GameEvent] = []
         for rival, (then, now) in enumerate(zip(before, self.seen, strict=True)):
-            between = [one.before for one in passed if one.rival == rival][1:]
-            left = [cell for cell in between if rival not in self._outside and sees(rival, cell)]
-            left[:0] = [then] if then is not None and (then != now or left) else []
-            if left or then != now:
-                cells = tuple(cell for cell in (then, now) if cell is not None)
-                events.append(RivalMoved(cells=cells, rival=rival, left=tuple(left)))
+            taken, known = self.taken[rival], reach(rival)
+            if known is None:
+                changed = self.lines[rival].walk_to(taken, partial(sees, rival))
+            else:
+                changed = self.lines[rival].walk_to(min(taken, known))
+            if changed or then != now:
+                cells = (cell for cell in (then, now) if cell is not None)
+                events.append(
+                    RivalMoved(cells=tuple(dict.fromkeys((*cells, *sorted(changed)))), rival=rival)
+                )
         return events
 
     def _place(self, seconds: float) -> None:

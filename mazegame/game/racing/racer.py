@@ -151,6 +151,10 @@ class Racer(ABC):
             self._routes.go_to(self._cell_after(step))
         return lengths[steps]
 
+    def cells(self, first: int, last: int) -> list[Cell]:
+        """Return its cells after each number of steps from a first to a last one."""
+        return [self._cell_after(steps) for steps in range(first, last + 1)]
+
     def last_cells(self, seconds: float, most: int) -> list[Cell]:
         """Return the latest cells of its walk before a time, at most ``most``, in order."""
         done = self.taken(seconds)

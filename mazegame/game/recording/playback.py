@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from itertools import pairwise
 from math import isfinite
 from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import Cell, Direction
+from mazegame.game.racing.lines import MOST_DRAWN
 from mazegame.game.racing.order import position_of
 from mazegame.game.racing.race import settle
 from mazegame.game.racing.repeaters import Ghost, shown_times
@@ -21,11 +23,15 @@ from mazegame.game.run import Run, leave_track
 from mazegame.layers import ROUTE_SHIFT
 
 if TYPE_CHECKING:
+    from mazegame.engine import Level
     from mazegame.game.racing.order import Measure, RacePosition
     from mazegame.game.racing.racer import Racer
 
 SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 """The available speeds, as multiples of the speed of the walk."""
+
+
+_MOVES: Final = {direction.step((0, 0)): int(direction) for direction in Direction} | {(0, 0): 0}
 
 
 class Playback(Playhead):
@@ -97,18 +103,33 @@ class Playback(Playhead):
             self.seek(times[at] / 1000 - self._begins if at >= 0 else 0.0)
 
 
+def moves_of(rival: Racer, seconds: float) -> list[int]:
+    """Return a rival's steps until a time, at most ``MOST_DRAWN``: values of ``Direction``.
+
+    0 for a step in which it waits. The steps end where its walk is not known.
+    """
+    cells = rival.cells(0, min(rival.taken(seconds), MOST_DRAWN))
+    moves: list[int] = []
+    for (row, col), (to_row, to_col) in pairwise(cells):
+        by = to_row - row, to_col - col
+        if by not in _MOVES:
+            break
+        moves.append(_MOVES[by])
+    return moves
+
+
 class Retrace:
-    """The tracks of a walk after any number of its steps.
+    """The tracks of a walk, ``moves``, after any number of its steps.
 
     Every step stores its changes, so stepping back costs as little as stepping forwards.
     """
 
-    def __init__(self, run: Run) -> None:
-        self._moves = run.moves
-        self._cols = run.level.maze.cols
-        self.tracks = bytearray(run.level.maze.rows * self._cols)
+    def __init__(self, level: Level, moves: Sequence[int]) -> None:
+        self._moves = moves
+        self._cols = level.maze.cols
+        self.tracks = bytearray(level.maze.rows * self._cols)
         """As ``Run.tracks`` after ``steps`` steps; modified in place."""
-        self.route = [run.level.start]
+        self.route = [level.start]
         """The cells from A to the walker after ``steps`` steps, without detours."""
         self._log: list[tuple[list[tuple[int, int]], list[Cell]]] = []
 
@@ -133,6 +154,9 @@ class Retrace:
         return cell[0] * self._cols + cell[1]
 
     def _on(self) -> set[Cell]:
+        if not self._moves[self.steps]:
+            self._log.append(([], []))
+            return set()
         direction = Direction(self._moves[self.steps])
         here = self.route[-1]
         there = direction.step(here)
@@ -142,6 +166,9 @@ class Retrace:
         return {here, there, *dropped}
 
     def _back(self) -> set[Cell]:
+        if not self._moves[self.steps - 1]:
+            self._log.pop()
+            return set()
         there = self.route[-1]
         here = Direction(self._moves[self.steps - 1]).opposite.step(there)
         before, dropped = self._log.pop()

@@ -12,13 +12,13 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
 from mazegame.drawing import Scene, Walker
-from mazegame.game.recording.playback import Playback, Retrace
+from mazegame.game.recording.playback import Playback, Retrace, moves_of
 from mazegame.game.recording.record import level_key
 from mazegame.screens.base import GameScreen, leave_keys
 from mazegame.widgets.ended.result_lines import ReplayLine, heat_legend
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.maze.maze_pane import MazePane, PaneActions, heat_key, map_key, zoom_keys
-from mazegame.widgets.maze.maze_view import walkers_of
+from mazegame.widgets.maze.maze_view import show_lines, walkers_of
 from mazegame.widgets.maze.zooms import zooms_for
 from mazegame.widgets.text.canvas import one_frame
 from mazegame.widgets.text.characters import look_of
@@ -62,9 +62,11 @@ class ReplayScreen(GameScreen[None], PaneActions, TimeActions):
         self.walk = walk
         self._offers_race = race
         self.playback = Playback(walk.run, walk.rivals)
-        self._retrace = Retrace(walk.run)
+        self._retrace = Retrace(walk.run.level, walk.run.moves)
+        end = self.playback.length + self.playback.reading
+        self._lines = [Retrace(walk.run.level, moves_of(rival, end)) for rival in walk.rivals]
         self._player = Walker(None)
-        self._rivals, self._trails = walkers_of(walk.rivals)
+        self._rivals = walkers_of(walk.rivals)
 
     @property
     def time_player(self) -> Playback:
@@ -82,6 +84,7 @@ class ReplayScreen(GameScreen[None], PaneActions, TimeActions):
         self._place()
         scene = Scene.of(playback.run.level, *self._rivals, self._player)
         scene.show_tracks(self._retrace.tracks)
+        show_lines(scene, self.walk.rivals, self._lines)
         scene.labels = {turn.cell: str(rank) for rank, turn in enumerate(self.walk.turns, start=1)}
         self.pane.show_scene(scene, playback.player)
         self._note_shown()
@@ -113,8 +116,8 @@ class ReplayScreen(GameScreen[None], PaneActions, TimeActions):
         changed = self._retrace.go_to(playback.steps, STEPS_AT_ONCE)
         changed |= view.scene.show_head(self._retrace.route)
         changed |= self._place()
-        changed |= self._trails.follow(playback.rivals, playback.seconds)
-        view.scene.trails = self._trails.marks
+        for line, rival in zip(self._lines, playback.rivals, strict=True):
+            changed |= line.go_to(rival.taken(playback.seconds), STEPS_AT_ONCE)
         with one_frame(self.app):
             view.follow(playback.player)
             view.repaint(changed)

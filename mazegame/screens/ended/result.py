@@ -16,6 +16,7 @@ from textual.widgets import Static
 from mazegame.drawing import Ink, Scene, marks_in
 from mazegame.drawing.inks import RIVALS
 from mazegame.engine import Direction
+from mazegame.game.racing.lines import whole_line
 from mazegame.game.racing.race import places, way
 from mazegame.game.racing.racer import is_beaten
 from mazegame.game.recording.playback import Retrace
@@ -39,6 +40,7 @@ from mazegame.widgets.ended.result_lines import (
 from mazegame.widgets.keys.key_line import KeyColumn, KeyLine
 from mazegame.widgets.keys.play_keys import RESULT_KEYS
 from mazegame.widgets.maze.maze_pane import MazePane, PaneActions, heat_key, pan_keys, zoom_keys
+from mazegame.widgets.maze.maze_view import show_lines
 from mazegame.widgets.maze.session_pane import LEAST_COLUMNS
 from mazegame.widgets.maze.zooms import zooms_for
 from mazegame.widgets.playing.side_column import SIDE_COLUMNS, WIDE, Panel, draw_near
@@ -132,7 +134,8 @@ class ResultScreen(GameScreen[str], PaneActions):
         self._order = places(run, self._rivals) if self._rivals else []
         self._ways = [rival for rival in self._rivals if way(rival)]
         self._verdict = verdict_of(run, self._rivals, self._costliest, fog=fog)
-        self._drawn = Retrace(run)
+        self._lines = [whole_line(rival, run) for rival in self._rivals]
+        self._drawn = Retrace(run.level, run.moves)
         self._finale: Finale | None = None
         self._began = 0.0
         self._frames: Timer | None = None
@@ -344,6 +347,8 @@ class ResultScreen(GameScreen[str], PaneActions):
             rival = self._ways[self._layers - SHORTEST_LAYERS]
             scene.show_path(way(rival), RIVALS[self._rivals.index(rival)])
         elif self._layers != 2:
+            if not self._layers:
+                show_lines(scene, self._rivals, self._lines)
             scene.show_path(self.run.level.cells_of_path())
         few = prod(scene.shape) <= MARKS_LOOKED_FOR
         self._marks = marks_in(scene) if few else set(LEGEND)

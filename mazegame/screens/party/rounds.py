@@ -19,6 +19,7 @@ from mazegame.engine import Level, Recipe
 from mazegame.game import events
 from mazegame.game.commands import Command, Resume
 from mazegame.game.match import Match
+from mazegame.game.racing.lines import RivalLine
 from mazegame.game.racing.order import (
     Measure,
     in_order,
@@ -40,13 +41,14 @@ from mazegame.screens.match_screen import MatchScreen
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.keys.play_keys import walk_keys
 from mazegame.widgets.maze.maze_pane import MazePane, PaneActions, map_key, minimap_key, zoom_keys
-from mazegame.widgets.maze.maze_view import walkers_of
+from mazegame.widgets.maze.maze_view import show_lines, walkers_of
 from mazegame.widgets.party.board import DIM, WalkRow, walk_bars
 from mazegame.widgets.text.canvas import one_frame
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
 
+    from mazegame.engine import Cell
     from mazegame.game.run import Run
     from mazegame.party.client import Client
     from mazegame.store.journal.journal_lines import SavedRun
@@ -255,7 +257,8 @@ class PartyWatchScreen(RoundScreen, PaneActions):
         super().__init__()
         self.join(client)
         self._rivals = tuple(self.guest.rivals.values())
-        self._walkers, self._trails = walkers_of(self._rivals)
+        self._walkers = walkers_of(self._rivals)
+        self._tracks: list[RivalLine] = []
         self._scene: Scene | None = None
         """The scene with the walls; None until the maze is made."""
         self._blind = self.prepared.fog and self.guest.run is None  # those who walk may see it
@@ -282,6 +285,8 @@ class PartyWatchScreen(RoundScreen, PaneActions):
             self.client.ready(self.prepared)
         else:
             scene.show_tracks(run.tracks)
+        self._tracks = [RivalLine(rival, level) for rival in self._rivals]
+        show_lines(scene, self._rivals, self._tracks)
         self._scene = scene
         hides = self.prepared.reveal  # until those who walk see the walls
         self.pane.show_scene(scene.cover(()) if hides else scene, level.start)
@@ -299,12 +304,13 @@ class PartyWatchScreen(RoundScreen, PaneActions):
             seconds = 0.0 if start is None else max(now - self.client.here(start), 0.0)
             if seconds and self.pane.scene is not scene:
                 self.pane.swap(scene)
-            changed = self._trails.follow(self._rivals, seconds)
+            changed: set[Cell] = set()
+            for rival, line in zip(self._rivals, self._tracks, strict=True):
+                changed |= line.walk_to(rival.taken(seconds))
             for walker, rival in zip(self._walkers, self._rivals, strict=True):
                 cell = rival.cell(seconds)
-                changed |= {one for one in (walker.cell, cell) if one not in {None, HIDDEN}}
+                changed |= {one for one in (walker.cell, cell) if one is not None}
                 walker.cell = None if cell == HIDDEN else cell
-            scene.trails = {c: mark for c, mark in self._trails.marks.items() if c != HIDDEN}
             with one_frame(self.app):
                 self.pane.repaint(changed - {HIDDEN})
                 self.query_one("#walkers", Static).update(Content("\n").join(self._lines(seconds)))

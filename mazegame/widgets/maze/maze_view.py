@@ -15,7 +15,7 @@ from textual.message import Message
 
 from mazegame.drawing import Ink, Walker
 from mazegame.drawing.inks import RIVALS
-from mazegame.game.racing.signs import Trails, signs_of
+from mazegame.game.racing.signs import signs_of
 from mazegame.widgets.maze.overlays import Inset, Label, Window, arrow_to_goal, banner
 from mazegame.widgets.text.ink_canvas import InkCanvas, blank, slices, style_numbers
 
@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 
     from mazegame.drawing import Drawing, Scene
     from mazegame.engine import Cell
+    from mazegame.game.racing.lines import RivalLine
     from mazegame.game.racing.racer import Racer
+    from mazegame.game.recording.playback import Retrace
     from mazegame.widgets.text.canvas import Codes, Numbers
 
 MANY_CELLS: Final = 64
@@ -226,10 +228,15 @@ class MazeView(InkCanvas):
         return texts
 
 
-def walkers_of(rivals: Sequence[Racer]) -> tuple[list[Walker], Trails]:
-    """Return a hidden walker for each rival of a race, and their trails."""
-    signs = signs_of(rivals)
-    return [Walker(None, RIVALS[colour], letter) for letter, colour in signs], Trails(signs)
+def walkers_of(rivals: Sequence[Racer]) -> list[Walker]:
+    """Return a walker for each rival of a race, hidden at first."""
+    return [Walker(None, RIVALS[colour], letter) for letter, colour in signs_of(rivals)]
+
+
+def show_lines(scene: Scene, rivals: Sequence[Racer], lines: Iterable[RivalLine | Retrace]) -> None:
+    """Show the lines of rivals in their colours."""
+    both = zip(signs_of(rivals), lines, strict=True)
+    scene.show_lines((colour, line.tracks) for (_, colour), line in both)
 
 
 def _aim_axis(*, now: int, window: int, extent: int, target: int, centre: bool) -> int:

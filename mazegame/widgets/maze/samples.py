@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Final
 
 from mazegame.drawing import Scene, Walker, best_fit
 from mazegame.engine import Direction, Level, Recipe, draw_seed
+from mazegame.game.racing.lines import RivalLine
 from mazegame.game.racing.race import settle
-from mazegame.game.racing.signs import Trails
 from mazegame.game.run import Run, step
 from mazegame.game.setup.draft import sample_of
 from mazegame.widgets.input.background import BackgroundWork, is_wanted
 from mazegame.widgets.maze.maze_pane import MazePane
-from mazegame.widgets.maze.maze_view import MazeView, walkers_of
+from mazegame.widgets.maze.maze_view import MazeView, show_lines, walkers_of
 from mazegame.widgets.maze.zooms import enough_capacity, zooms_for
 from mazegame.widgets.text.characters import look_of
 
@@ -89,7 +89,7 @@ class RivalWalk(MazeView, BackgroundWork):
     _level: Level | None = None
     _spec: RivalSpec | None = None
     _rival: Racer | None = None
-    _trails = Trails(())
+    _line: RivalLine | None = None
     _began = 0.0
     _timer: Timer | None = None
 
@@ -127,17 +127,24 @@ class RivalWalk(MazeView, BackgroundWork):
             self._rival = self._spec.on(level)
         shown = [] if self._rival is None else [self._rival]
         settle(shown)
-        walkers, self._trails = walkers_of(shown)
+        walkers = walkers_of(shown)
         for walker, rival in zip(walkers, shown, strict=True):
             walker.cell = rival.cell(0.0)
         drawing = best_fit(zooms_for(self.app), level.maze.cols, level.maze.rows, *self.size)
         self.show(Scene.of(level, *walkers), drawing, None)
-        self._began = time.monotonic()
+        self._begin()
         if self.moving:
             self._timer = self._timer or self.set_interval(FRAME_SECONDS, self._go_on)
             self._timer.resume()
         elif self._timer is not None:
             self._timer.pause()
+
+    def _begin(self) -> None:
+        """Let the rival begin at A, without a line behind it."""
+        self._began = time.monotonic()
+        if self._rival is not None and self._level is not None and self.scene is not None:
+            self._line = RivalLine(self._rival, self._level)
+            show_lines(self.scene, [self._rival], [self._line])
 
     def _go_on(self) -> None:
         """Show where the rival is now; begin again after its arrival."""
@@ -147,10 +154,11 @@ class RivalWalk(MazeView, BackgroundWork):
         seconds = time.monotonic() - self._began
         end = rival.arrival if isfinite(rival.arrival) else LONGEST
         if seconds > end + REST_SECONDS:
-            self._began, seconds = time.monotonic(), 0.0
+            self._begin()
+            seconds = 0.0
+            self.repaint_all()
         (walker,) = scene.walkers
         before, walker.cell = walker.cell, rival.cell(seconds)
-        changed = self._trails.follow([rival], seconds)
-        scene.trails = self._trails.marks
+        changed = set() if self._line is None else self._line.walk_to(rival.taken(seconds))
         if walker.cell != before:
             self.repaint({*changed, *filter(None, (before, walker.cell))})

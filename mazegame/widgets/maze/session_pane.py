@@ -13,12 +13,11 @@ from mazegame.engine import Direction
 from mazegame.game import events
 from mazegame.game.racing.race import arrival_news, near_news, place_news
 from mazegame.game.racing.racer import PHOTO_SECONDS
-from mazegame.game.racing.signs import Trails
 from mazegame.game.walking.travel import exits_that_lead_on
 from mazegame.game.walking.wall_cover import SWEEP_SECONDS
 from mazegame.layers import IN_SIGHT, SEEN
 from mazegame.widgets.maze.maze_pane import FOG_ZOOMS, MazePane
-from mazegame.widgets.maze.maze_view import walkers_of
+from mazegame.widgets.maze.maze_view import show_lines, walkers_of
 from mazegame.widgets.maze.overlays import Inset
 from mazegame.widgets.text.canvas import one_frame
 from mazegame.widgets.text.characters import look_of
@@ -103,7 +102,6 @@ class SessionPane(MazePane):
         self._player = Walker(None)
         self._rivals: list[Walker] = []
         self._unpainted: set[Cell] = set()
-        self._trails = Trails(())
 
     def show_participant(self, participant: Participant | None, message: str = "") -> None:
         """Show the present state of a session, and a message until the next event.
@@ -127,12 +125,13 @@ class SessionPane(MazePane):
         """Return the scene that a player sees, with the walls."""
         session, player = participant.session, participant.player
         self._player = Walker(player.run.position)
-        self._rivals, self._trails = walkers_of(session.rivals)
+        self._rivals = walkers_of(session.rivals)
         for rival, cell in zip(self._rivals, session.rivals_seen, strict=True):
             rival.cell = cell
         scene = Scene.of(session.level, *self._rivals, self._player)
         scene.show_tracks(player.run.tracks)
         scene.show_head(player.run.route)
+        show_lines(scene, session.rivals, session.lines)
         scene.labels = dict.fromkeys(player.run.marks, MARK)
         self._show_light(scene, player)
         return scene
@@ -187,12 +186,8 @@ class SessionPane(MazePane):
                 self.show_bump(here, side)
                 self._ring()
             case events.RivalMoved():
-                rival = self._rivals[event.rival]
-                for cell in event.left:
-                    self._unpainted.update(self._trails.leave(event.rival, cell))
-                rival.cell = session.rivals_seen[event.rival]
+                self._rivals[event.rival].cell = session.rivals_seen[event.rival]
             case events.RivalArrived():
-                self._unpainted.update(self._trails.clear(event.rival))
                 # Not before a photo finish is decided: the player may be at B as well.
                 decided = session.rivals[event.rival].arrival + PHOTO_SECONDS
                 news = arrival_news(session.rivals, event.rival)
@@ -393,8 +388,6 @@ class SessionPane(MazePane):
         if self._participant is None:
             return
         cells, self._unpainted = self._unpainted, set()
-        if self._walls is not None and self._rivals:
-            self._walls.trails = self._trails.marks
         moved, self._moved = self._moved, False
         with one_frame(self.app):
             if moved:

@@ -13,7 +13,7 @@ from textual.color import Color as TextualColor
 from textual.geometry import Region
 
 from mazegame.drawing import BANDS, Ink
-from mazegame.drawing.inks import UNDERLINED, WALKERS
+from mazegame.drawing.inks import RIVALS_BACK, UNDERLINED, WALKERS
 from mazegame.widgets.text.canvas import Canvas
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 _BANDS: Final = range(Ink.BAND, Ink.BAND + BANDS)
-_FILLS: Final = range(Ink.CURRENT, max(Ink) + 1)
+_FILLS: Final = range(Ink.CURRENT, Ink.SET_8 + 1)
 """The inks that fill a cell, in the lab."""
 _MARKS: Final = frozenset({Ink.TRAIL, Ink.HEAD, Ink.BACKTRACK, Ink.PATH, Ink.SHARED})
 _ENDS: Final = frozenset({Ink.START, Ink.GOAL})
@@ -35,7 +35,7 @@ _BOLD: Final = {
     *_ENDS, *WALKERS, Ink.LIT, Ink.TRAIL, Ink.HEAD, Ink.BUMP, Ink.PATH, Ink.SHARED, Ink.HINT,
     Ink.CURRENT,
 }  # fmt: skip
-_DIM_WITHOUT_COLOUR: Final = frozenset({Ink.WALL, Ink.BACKTRACK, Ink.ROCK})
+_DIM_WITHOUT_COLOUR: Final = frozenset({Ink.WALL, Ink.BACKTRACK, Ink.ROCK, *RIVALS_BACK})
 _PLAIN: Final = frozenset({Ink.FLOOR, Ink.BAND})
 """Inks in the colour of text."""
 

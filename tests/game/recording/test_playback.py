@@ -52,7 +52,7 @@ def test_tracks_can_be_retraced_to_every_step_and_back(braid):
     for value in run.moves:
         step(fresh, Direction(value))
         after.append(bytes(fresh.tracks))
-    retrace = Retrace(run)
+    retrace = Retrace(run.level, run.moves)
     for at in [*range(run.steps + 1), *range(run.steps, -1, -1), run.steps, 3, 40]:
         before = bytes(retrace.tracks)
         changed = retrace.go_to(at)
@@ -68,7 +68,7 @@ def test_tracks_can_be_retraced_to_every_step_and_back(braid):
 
 def test_a_long_jump_is_retraced_in_parts():
     run = strolled(Level.of("wilson:8x6:retrace"), 100)
-    retrace = Retrace(run)
+    retrace = Retrace(run.level, run.moves)
     stops = []
     for goal in (100, 100, 100, 100, 5, 5, 5):
         retrace.go_to(goal, 40)

@@ -7,6 +7,7 @@ import sys
 from functools import partial
 
 import aiohttp
+import numpy as np
 import pytest
 from msgspec.structs import replace
 
@@ -156,7 +157,9 @@ async def test_a_round_to_the_board_its_replay_and_the_book():
             await shows(with_other, "Ada 3")
             path = race.session.level.path_from(race.session.level.start)
             scene = other.screen.pane.scene
-            await until(lambda: set(scene.trails) == set(path[:3]), with_other)
+            ((_, tracks),) = scene.lines
+            await until(lambda: all(tracks[cell] for cell in path[:4]), with_other)
+            assert np.count_nonzero(tracks) == 4
             assert [walker.cell for walker in other.screen._walkers] == [path[3]]
             await walk(app, pilot, 3)
             for one, of in ((app, pilot), (other, with_other)):

@@ -176,7 +176,7 @@ def test_rivals_have_their_inks_and_letters():
     rivals = [
         parse_rival(key).on(level) for key in ("tremaux:4", "left-hand:2", "greedy:8", "4", "6")
     ]
-    walkers, _ = walkers_of(rivals)
+    walkers = walkers_of(rivals)
     assert [walker.cell for walker in walkers] == [None] * 5
     assert walkers[0].ink is walkers[4].ink is Ink.RUNNER
     assert [walker.letter for walker in walkers[:3]] == ["T", "L", "G"]

@@ -277,15 +277,16 @@ def test_what_glowed_before_paints_nothing_in_another_scene_or_under_other_rules
     assert not game.pane.repainted
 
 
-def test_a_rival_leaves_a_trail_until_it_is_at_b():
+def test_a_rival_leaves_a_line_of_its_colour():
     game = Played(corridor(5), rivals=(PacedRival(4.0),))
     game.play(*steps("E"))
-    for at, cell, trail in ((0.6, (0, 2), {(0, 0), (0, 1)}), (1.0, (0, 4), set())):
+    for at, cell, before, line in ((0.6, (0, 2), (0, 0), 3), (1.0, (0, 4), (0, 2), 5)):
         game.pane.repainted.clear()
         game.happens(*game.session.tick(at))
         assert game.scene.walkers[0].cell == cell
-        assert set(game.scene.trails) == trail
-        assert game.paints((0, 0))
+        ((number, tracks),) = game.scene.lines
+        assert (number, np.count_nonzero(tracks)) == (0, line)
+        assert game.paints(before)
 
 
 def test_the_window_follows_the_player_or_who_looks_around():

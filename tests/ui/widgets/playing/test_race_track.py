@@ -18,7 +18,6 @@ from mazegame.game.racing.order import place_in
 from mazegame.game.racing.race import arrival_news
 from mazegame.game.racing.repeaters import GhostWalk
 from mazegame.game.racing.rivals import PacedRival, parse_rival
-from mazegame.game.racing.signs import TRAIL_CELLS, Trails, letters
 from mazegame.game.rules import Rules
 from mazegame.game.run import Run, step
 from mazegame.game.session import Session
@@ -284,41 +283,6 @@ def test_news_of_an_arrival_name_the_place():
         rival.cell(9.0)
     assert arrival_news(rivals, 1) == "Trémaux is at B: first, after 2.5 s"
     assert arrival_news(rivals, 0) == "Runner is at B: second, after 5.0 s"
-
-
-def test_a_trail_is_where_a_rival_was_seen_last():
-    trails = Trails([("R", 0)])
-    for col in range(TRAIL_CELLS):
-        assert trails.leave(0, (0, col)) == [(0, col)]
-    assert trails.leave(0, (0, 99)) == [(0, 99), (0, 0)]
-    assert len(trails.marks) == TRAIL_CELLS
-    assert set(trails.marks.values()) == {(0, ".")}
-    two = Trails([("R", 0), ("T", 1)])
-    two.leave(0, (0, 0))
-    two.leave(1, (0, 1))
-    assert two.marks == {(0, 0): (0, "r"), (0, 1): (1, "t")}
-
-
-def test_no_trail_looks_like_the_rival_itself():
-    marks = letters(("A",) * 40)
-    assert {"6", "&"} < set(marks)
-    trails = Trails([(mark, 0) for mark in marks])
-    for rival in range(len(marks)):
-        trails.leave(rival, (rival, 0))
-    signs = [sign for _, sign in trails.marks.values()]
-    assert not set(signs) & set(marks)
-    assert {sign for mark, sign in zip(marks, signs, strict=True) if not mark.isalpha()} == {"."}
-
-
-@pytest.mark.parametrize("key", ["8", "tremaux:8", "left-hand:8"])
-def test_in_a_replay_a_trail_is_the_way_that_a_rival_came(key):
-    _, rivals = a_race(1, 9.0, key)
-    trails = Trails([("R", 0)])
-    assert trails.follow(rivals, 0.25) == {(0, 0), (0, 1)}
-    assert rivals[0].last_cells(0.0, 9) == []
-    ahead = {(0, col) for col in range(4, 16)}
-    assert trails.follow(rivals, 2.0) == ahead | {(0, 0), (0, 1)}
-    assert set(trails.marks) == ahead
 
 
 def test_nobody_has_a_place_before_the_first_step_which_paints_it():
