@@ -278,7 +278,7 @@ class Session(Timed):
     def _next_step(self, steps: Iterator[GameEvent]) -> GameEvent | None:
         if self._ranked is None:
             return super()._next_step(steps)
-        self._ranked.count_step(self._now)
+        self._ranked.count_step(self._now)  # before it, since the step reads the time
         event = super()._next_step(steps)
         if not isinstance(event, events.Stepped | events.Arrived):
             self._ranked.take_step_back()

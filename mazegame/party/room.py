@@ -127,9 +127,13 @@ class Judged:
         self.fog = Fog(level)
         self.fog.look(level.start)
         self._away = 0.0
-        """Seconds without a connection before the latest reconnection."""
+        """Seconds without a connection before the latest reconnection.
+
+        The first message that brings all missed steps resets it.
+        """
         self._returned = 0.0
-        """The time of that reconnection, in seconds since the start."""
+        """The time of that reconnection, in seconds since the start; ``_away`` counts for
+        ``RETURN_SECONDS`` after it."""
 
     @property
     def goes_on(self) -> bool:
@@ -137,7 +141,7 @@ class Judged:
         return not self.out and self.ms < 0
 
     def came_back(self, elapsed: float, away: float) -> None:
-        """Note a reconnection, so that steps of the seconds without a connection are accepted."""
+        """Note a reconnection: an arrival in the seconds without a connection keeps its time."""
         self._away, self._returned = away, elapsed
 
     def take(self, steps: protocol.Steps, elapsed: float, slack: float) -> None:
@@ -151,9 +155,9 @@ class Judged:
         Raises:
             CheatError: At the first impossible step; those before it are added.
         """
-        run, late = self.run, LATE
+        run, allowance = self.run, LATE
         if elapsed - self._returned <= RETURN_SECONDS:
-            late += self._away
+            allowance += self._away
         if len(steps.moves) < STEPS_A_MESSAGE:  # a full message is followed by more such steps
             self._away = 0.0
         if len(steps.moves) != len(steps.times) or steps.first > run.steps:
@@ -173,7 +177,7 @@ class Judged:
                 raise CheatError("a step goes through a wall")
             self.fog.look(run.position)
         if run.finished and self.ms < 0:
-            self.ms = max(self.last, STEP_MS * run.steps, round((elapsed - late) * 1000))
+            self.ms = max(self.last, STEP_MS * run.steps, round((elapsed - allowance) * 1000))
 
 
 @dataclass(eq=False)

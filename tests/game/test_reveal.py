@@ -349,6 +349,16 @@ def test_a_run_into_a_wall_costs_nothing():
     assert seconds_of(session) == 3
 
 
+@pytest.mark.parametrize("animations", [True, False])
+def test_runs_into_a_wall_again_and_again_cost_nothing(animations):
+    session = revealed(animations=animations)
+    for _ in range(40):
+        session.command(0, Glide(W), 102)
+    session.tick(103)
+    assert session.players[0].run.steps == 0
+    assert seconds_of(session) == pytest.approx(3)
+
+
 def test_a_run_that_a_key_ends_costs_its_steps_only():
     session = revealed(corridor(30), speed=5.0)
     session.command(0, Glide(E), 102)

@@ -499,6 +499,30 @@ def test_all_that_was_walked_without_a_connection_has_its_own_time():
     assert party.of(back, protocol.Arrived)[0].ms == times[-1]
 
 
+def test_a_short_walk_without_a_connection_has_its_own_time_in_one_message():
+    party, _, bo, level = racing()
+    key = party.members[bo].key
+    party.drop(bo)
+    party.wait(20)
+    back = party.join("Bo", key=key, word="")
+    times = [200 * at for at in range(1, level.dist_min + 1)]
+    party.steps(back, letters(level), times)
+    assert party.of(back, protocol.Arrived)[0].ms == times[-1]
+
+
+def test_only_the_first_message_after_a_return_has_the_time_without_a_connection():
+    party, _, bo, level = racing()
+    key = party.members[bo].key
+    party.drop(bo)
+    party.wait(20)
+    back = party.join("Bo", key=key, word="")
+    times = [200 * at for at in range(1, level.dist_min + 1)]
+    party.steps(back, letters(level)[:2], times[:2])
+    party.wait(2)
+    party.steps(back, letters(level)[2:], times[2:], 2)
+    assert party.of(back, protocol.Arrived)[0].ms == pytest.approx(party.elapsed - 1000, abs=2)
+
+
 def test_known_steps_that_come_again_are_left_out():
     party, _, bo, level = racing()
     party.walk(bo, level, most=3)

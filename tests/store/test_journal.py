@@ -66,6 +66,14 @@ class TestGrowing:
         assert (again.hints, again.assisted) == (2, True)
         assert again.stopwatch.seconds == pytest.approx(run.stopwatch.seconds, abs=0.001)
 
+    def test_a_pause_between_two_steps_does_not_change_their_times(self, journal, run):
+        whole = record_of(run, "")
+        for until in (2, 4, None):
+            keep(journal, run, until)
+            still = dataclasses.replace(whole, moves=b"", times=whole.times[:0])
+            journal.keep(still, "fog", exactly=True)  # the time alone
+        assert read(journal.path).record.times == run.times
+
     def test_marks_come_back_as_they_were_at_last_and_without_any_nothing_is_written(
         self, journal, run
     ):

@@ -42,7 +42,10 @@ class Pattern:
     about: str
     """Description for users, one line."""
     draw: Callable[[_Integers, _Integers, int, int, int], _Integers]
-    """From (row (rows, 1), col (1, cols), rows, cols, size) to the zone of each cell."""
+    """From (row, col, rows, cols, size) to the zone of each cell.
+
+    ``row`` (n, 1) has the numbers of some rows of the grid, ``col`` (1, cols) those of all columns.
+    """
     zones: int = 0
     """Number of zones; 0 for as many as there are weights, in turn."""
     size: int = 0
@@ -127,10 +130,12 @@ def zone_map(text: str, cols: int, rows: int, zone_count: int) -> NDArray[np.uin
     )
     col = np.arange(cols, dtype=integer)[None, :]
     height = max(_BAND_CELLS // cols, 1)
-    for first in range(0, rows, height):  # bands keep the intermediate arrays small
-        row = np.arange(first, min(first + height, rows), dtype=integer)[:, None]
+    for first_row in range(0, rows, height):  # bands keep the intermediate arrays small
+        row = np.arange(first_row, min(first_row + height, rows), dtype=integer)[:, None]
         drawn = pattern.draw(row, col, rows, cols, size)
-        zones[first : first + height] = drawn - drawn // wrap * wrap  # NumPy's % is far slower
+        zones[first_row : first_row + height] = (
+            drawn - drawn // wrap * wrap
+        )  # NumPy's % is far slower
     return zones
 
 

@@ -17,7 +17,9 @@ class RankedClock:
 
     def __init__(self) -> None:
         self._ahead = 0.0
+        """Seconds that it is ahead of the monotonic clock."""
         self._held: float | None = None
+        """Its time during a glide, in seconds; None while it runs."""
 
     def at(self, now: float) -> float:
         """Return its time at a time of the monotonic clock, in seconds."""
@@ -28,7 +30,7 @@ class RankedClock:
         self._held = self.at(now) + GLIDE_STEP_MS / 1000
 
     def take_step_back(self) -> None:
-        """Undo the latest ``count_step``, since a wall or the end stopped the step."""
+        """Undo the latest ``count_step``: the walker bumped into a wall, or had no step left."""
         if self._held is not None:
             self._held -= GLIDE_STEP_MS / 1000
 

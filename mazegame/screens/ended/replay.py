@@ -88,7 +88,7 @@ class ReplayScreen(GameScreen[None], PaneActions, TimeActions):
         scene.labels = {turn.cell: str(rank) for rank, turn in enumerate(self.walk.turns, start=1)}
         self.pane.show_scene(scene, playback.player)
         self._note_shown()
-        self.passed()
+        self.take_elapsed()
         if look_of(self.app).animations:
             playback.toggle()
         self.show_time()
@@ -101,11 +101,11 @@ class ReplayScreen(GameScreen[None], PaneActions, TimeActions):
             self.run_worker(lambda: store.note_shown(level_key(level)), thread=True)
 
     def _tick(self) -> None:
-        passed = self.passed()
+        elapsed = self.take_elapsed()  # also behind another screen, whose time does not count
         if self.app.screen is not self:
             return
         if self.playback.playing or self._retrace.steps != self.playback.steps:
-            self.playback.advance(passed)
+            self.playback.advance(elapsed)
             self.show_time()
 
     def show_time(self) -> None:

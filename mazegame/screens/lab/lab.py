@@ -273,7 +273,7 @@ class LabScreen(TabbedScreen, PaneActions, TimeActions):
             return
         lengths = [made.length for made in self.shows]
         self.heads = Heads(lengths, self.heads.lock, self.heads.chosen)
-        self.passed()
+        self.take_elapsed()
         if look_of(self.app).animations:
             self.heads.leader.toggle()
         self.show_time()
@@ -299,9 +299,9 @@ class LabScreen(TabbedScreen, PaneActions, TimeActions):
     # Time
 
     def _tick(self) -> None:
-        passed = self.passed()
+        elapsed = self.take_elapsed()  # also behind another screen, whose time does not count
         if self.app.screen is self and self.heads.playing and self.shows:
-            self.heads.advance(passed)
+            self.heads.advance(elapsed)
             late = time.monotonic() - self._updated_at > TEXT_SECONDS
             self.show_time(texts=late or not self.heads.playing)
 

@@ -76,8 +76,10 @@ class Journal:
         self._replaces = replaces
         self._last: tuple[Record, str] | None = None
         """The record without steps and seconds, and the rules, at the last write."""
-        self._seconds = 0.0
-        self._time = 0
+        self._written_seconds = 0.0
+        """The time of the run at the last write, in seconds."""
+        self._last_step_ms = 0
+        """The time of the last written step, in milliseconds."""
         try:
             try_lock(self._handle)
             self._write(*lines.head(heading, ghost))
@@ -95,26 +97,29 @@ class Journal:
         return os.path.exists(self.path)  # noqa: PTH110  Path's may raise an error
 
     def keep(self, record: Record, rules: str, *, exactly: bool = False) -> None:
-        """Append the new steps of a record, and the state of the run after them.
+        """Append the new steps of a run, and its state after them.
+
+        The record has the steps since the last call only; it may have none.
 
         If only the time has changed, it is written once a second, or always with ``exactly``.
         OSError if it cannot be written; the next call then has to pass the same steps again.
         """
-        now = replace(record, moves=b"", times=array("I"), seconds=0.0), rules
-        late = record.seconds - self._seconds >= TIME_SECONDS
-        if now == self._last and not (record.moves or late or exactly):
+        state = replace(record, moves=b"", times=array("I"), seconds=0.0), rules
+        is_due = record.seconds - self._written_seconds >= TIME_SECONDS
+        if state == self._last and not (record.moves or is_due or exactly):
             return
-        self._write(lines.state(record, self._time, rules))
+        self._write(lines.state(record, self._last_step_ms, rules))
         self.steps += len(record.moves)
-        self._time = record.times[-1] if record.times else self._time
-        self._last, self._seconds = now, record.seconds
+        if record.times:
+            self._last_step_ms = record.times[-1]
+        self._last, self._written_seconds = state, record.seconds
         self._delete_replaced()
 
     def finish(self, run: FinishedRun) -> None:
         """Append the rest of a run, and that it is finished; OSError as in ``keep``."""
         moves, times = run.record.moves[self.steps :], run.record.times[self.steps :]
         rest = replace(run.record, moves=moves, times=times, marks=())
-        self._write(lines.state(rest, self._time, run.rules), lines.end(run))
+        self._write(lines.state(rest, self._last_step_ms, run.rules), lines.end(run))
         self.finished = True
         self._delete_replaced()
 

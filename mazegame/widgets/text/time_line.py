@@ -105,7 +105,8 @@ def time_keys(screen: str) -> list[Binding]:
 class TimeActions(DOMNode):
     """The actions of a screen with a time line."""
 
-    _shown_at = 0.0
+    _elapsed_from = 0.0
+    """When ``take_elapsed`` was called last, in seconds of the monotonic clock."""
 
     @property
     def time_player(self) -> Playhead:
@@ -115,17 +116,17 @@ class TimeActions(DOMNode):
     def show_time(self) -> None:
         raise NotImplementedError
 
-    def passed(self) -> float:
-        """Return the seconds since the last call."""
-        before, self._shown_at = self._shown_at, time.monotonic()
-        return self._shown_at - before
+    def take_elapsed(self) -> float:
+        """Return the seconds since the last call, and count from now on."""
+        before, self._elapsed_from = self._elapsed_from, time.monotonic()
+        return self._elapsed_from - before
 
     def on_time_line_sought(self, message: TimeLine.Sought) -> None:
         self.action_seek(message.share)
 
     def action_play(self) -> None:
         self.time_player.toggle()
-        self.passed()
+        self.take_elapsed()
         self.show_time()
 
     def action_step(self, by: int) -> None:

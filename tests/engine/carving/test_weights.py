@@ -396,6 +396,9 @@ def test_a_large_map_of_zones_is_drawn_in_bands_like_a_small_one():
     row, col = np.ogrid[:300, :700]
     depth = np.minimum(np.minimum(row, 299 - row), np.minimum(col, 699 - col))
     assert np.array_equal(large, depth // 3 % 3)
+    quarters = zone_map("quarters", 400, 400, 4)
+    row, col = np.ogrid[:400, :400]
+    assert np.array_equal(quarters, row // 200 * 2 + col // 200)
 
 
 def test_weights_and_zones_may_be_python_values():

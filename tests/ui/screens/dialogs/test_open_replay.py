@@ -4,6 +4,7 @@ import contextlib
 import os
 import re
 from threading import Event
+from types import SimpleNamespace
 
 import pytest
 from textual.widgets import Input
@@ -14,6 +15,7 @@ from mazegame.formats.replay import load_replay, write_replay
 from mazegame.game.scoring.finished_walk import FinishedWalk
 from mazegame.screens import factory
 from mazegame.screens.career.scores import ScoresScreen
+from mazegame.screens.command_palette import PaletteScreen
 from mazegame.screens.dialogs import file_dialogs
 from mazegame.screens.dialogs.file_dialogs import OpenReplayScreen
 from mazegame.screens.ended.replay import ReplayScreen
@@ -21,6 +23,7 @@ from mazegame.store.journal.mazes import keep_maze
 from mazegame.store.places import places
 from mazegame.widgets.input.fields import InputField, typed_path
 from mazegame.widgets.maze.maze_view import MazeView
+from mazegame.widgets.text import time_line
 from tests.game.mazes import forked, walked
 from tests.store.conftest import in_the_book, played
 from tests.ui.conftest import (
@@ -75,6 +78,30 @@ async def test_a_long_jump_is_drawn_frame_by_frame(monkeypatch):
         await until(lambda: screen.pane.scene is not None, pilot, "space", "end")
         assert not screen.playback.playing
         await until(lambda: screen.pane.scene.tracks.tobytes() == bytes(run.tracks), pilot)
+
+
+async def test_a_replay_stands_still_below_the_palette_and_goes_on_from_there(monkeypatch):
+    clock = SimpleNamespace(monotonic=lambda: clock.now, now=100.0)
+    monkeypatch.setattr(time_line, "time", clock)
+    run = walked(GAME_ID, pace=10.0)
+    async with on_screen(lambda: factory.replay(FinishedWalk(run))) as (_, replay, pilot):
+        await until(lambda: replay.pane.scene is not None, pilot)
+        playback = replay.playback
+        if not playback.playing:
+            await until(lambda: playback.playing, pilot, "space")
+        clock.now += 3.0
+        await until(lambda: playback.at > 0.0, pilot)
+        before = playback.at
+        await to_screen(pilot, PaletteScreen, "ctrl+p")
+        clock.now += 60.0
+        replay._tick()
+        assert playback.at == before
+        await to_screen(pilot, replay, "escape")
+        replay._tick()
+        assert playback.at == before
+        clock.now += 2.0
+        replay._tick()
+        assert playback.at == pytest.approx(before + 2.0)
 
 
 async def test_a_file_is_played_and_raced(file):

@@ -95,4 +95,4 @@ def test_the_time_that_passes_begins_anew_with_each_look(monkeypatch):
     screen = Screen()
     screen.action_play()
     now[0] = 12.0
-    assert [screen.passed(), screen.passed()] == [2.0, 0.0]
+    assert [screen.take_elapsed(), screen.take_elapsed()] == [2.0, 0.0]
