@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 def play(match: Match, *runs: Run) -> Screen[None]:
-    """A match to play, on the screen that its mode plays on; ``runs`` are continued."""
+    """Return the screen that plays a match, as its mode says; ``runs`` are continued."""
     from mazegame.game.modes.table import mode_of
 
     made: Screen[None] = _class_of(mode_of(match.series.key).plays_on)(match, *runs)
@@ -48,14 +48,14 @@ def play(match: Match, *runs: Run) -> Screen[None]:
 
 
 def endless(seed: str = "", saved: SavedRun | None = None) -> Screen[None]:
-    """A descent; without a seed the one that was left, or a new one."""
+    """Return the screen of a descent: of a seed, else the interrupted one, else a new one."""
     from mazegame.screens.playing.endless import EndlessScreen
 
     return EndlessScreen(seed, saved)
 
 
 def first_steps() -> Screen[None]:
-    """The maze of the first start, with its captions."""
+    """Return the screen of the very first start, a maze with captions."""
     from mazegame.screens.playing.first_steps import FirstStepsScreen
 
     return FirstStepsScreen()
@@ -70,7 +70,7 @@ def pause(
     race: bool = False,
     has_next: bool = True,
 ) -> Screen[str]:
-    """The menu of a match. Answers with "resume", "restart", "next", "lab" or "menu".
+    """Return the menu of a match. Answers "resume", "restart", "next", "lab" or "menu".
 
     Args:
         level: The level that is played.
@@ -86,7 +86,7 @@ def pause(
 
 
 def caught(run: Run, rivals: Sequence[Racer], about: str = "", following: str = "") -> Screen[str]:
-    """A match that a hunter ended. Answers with "next", "again" or "menu".
+    """Return the card for a caught player. Answers "next", "again" or "menu".
 
     ``about`` says what the player has left in the series, ``following`` names the match that
     follows; empty for none.
@@ -106,7 +106,7 @@ def result(
     follows: str = "next",
     fog: bool = False,
 ) -> Screen[str]:
-    """A finished run. Answers with "next", "again", "ghost", "menu" or "practice 0".
+    """Return the result. Answers "next", "again", "ghost", "menu" or "practice 0".
 
     The number is that of a wrong turn, the costliest is 0.
 
@@ -127,21 +127,21 @@ def result(
 
 
 def why(run: Run, turns: Sequence[WrongTurn]) -> Screen[int]:
-    """Wrong turns of a run. Answers with the number of the one to walk on from."""
+    """Return the list of wrong turns. Answers the number of the one to walk on from."""
     from mazegame.screens.ended.why import WhyScreen
 
     return WhyScreen(run, turns)
 
 
 def replay(walk: FinishedWalk, *, race: bool = False) -> Screen[None]:
-    """A recorded walk to watch; ``race`` is whether the screen offers to race it."""
+    """Return the replay of a walk; ``race`` is whether it offers to race that."""
     from mazegame.screens.ended.replay import ReplayScreen
 
     return ReplayScreen(walk, race=race)
 
 
 def export(level: Level, scene: Scene, moves: bytes = b"") -> Screen[None]:
-    """Asks for a file name and writes a maze to it, with the layers that its scene shows.
+    """Return a dialog that writes a maze to a file, with the layers that its scene shows.
 
     ``moves`` is the walk of the scene's tracks, each step the bit of a side.
     """
@@ -154,14 +154,14 @@ def export(level: Level, scene: Scene, moves: bytes = b"") -> Screen[None]:
 
 
 def home(recipe: Recipe | None = None) -> Screen[None]:
-    """The first screen; without a recipe it offers the design that was last played."""
+    """Return the first screen; without a recipe it offers the design that was last played."""
     from mazegame.screens.home.home import HomeScreen
 
     return HomeScreen(recipe)
 
 
 def design(begun: Draft | Recipe | None = None, focus: str = "") -> Screen[None]:
-    """The form for all parts of the next level.
+    """Return the form for all parts of the next level.
 
     Args:
         begun: The draft to edit, or a recipe to begin one with; None for the design that was last
@@ -175,7 +175,7 @@ def design(begun: Draft | Recipe | None = None, focus: str = "") -> Screen[None]
 
 
 def texture(recipe: Recipe) -> Screen[tuple[tuple[str, str], ...]]:
-    """The options of a texture. Answers with them."""
+    """Return a dialog for the options of a texture. Answers the options."""
     from mazegame.screens.dialogs.texture import TextureScreen
 
     return TextureScreen(recipe)
@@ -187,7 +187,7 @@ def race(
     records: Mapping[str, tuple[int, int]],
     usual: float | None = None,
 ) -> Screen[RaceChoice]:
-    """The rivals and the series of a race. Answers with them.
+    """Return a dialog for the rivals and the series of a race. Answers the choice.
 
     Args:
         recipe: The maze to race in.
@@ -211,7 +211,7 @@ def party(
     *,
     watch: bool = False,
 ) -> Screen[None]:
-    """A party: its lobby, and the board after each round.
+    """Return the lobby of a party, which also shows the board after each round.
 
     Args:
         opening: The room to open here; None to join another one.
@@ -226,21 +226,21 @@ def party(
 
 
 def party_race(client: Client) -> Screen[None]:
-    """The present round of a party, to walk."""
+    """Return the screen that walks the present round of a party."""
     from mazegame.screens.party.rounds import PartyRaceScreen
 
     return PartyRaceScreen(client)
 
 
 def party_watch(client: Client) -> Screen[None]:
-    """The present round of a party, to watch."""
+    """Return the screen that watches the present round of a party."""
     from mazegame.screens.party.rounds import PartyWatchScreen
 
     return PartyWatchScreen(client)
 
 
 def load_party() -> None:
-    """Load all that a round needs, while there are descriptors for it: strangers may take many."""
+    """Import all that a round needs, while file descriptors are free: strangers may take many."""
     for name in (
         "screens.party.rounds",
         "screens.ended.replay",
@@ -260,7 +260,7 @@ def load_party() -> None:
 
 
 def friends(tab: Literal["host", "join", "watch", "duel"] = "host") -> Screen[None]:
-    """Ways to play with friends, each a tab."""
+    """Return a tab of the ways to play with friends."""
     from mazegame.screens.party import friends
 
     kinds = {
@@ -274,7 +274,7 @@ def friends(tab: Literal["host", "join", "watch", "duel"] = "host") -> Screen[No
 
 
 def journey() -> Screen[None]:
-    """The map of the journey."""
+    """Return the map of the journey."""
     from mazegame.screens.series.journey import JourneyScreen
 
     return JourneyScreen()
@@ -283,7 +283,7 @@ def journey() -> Screen[None]:
 def daily_maze(
     day: date | None = None, *, play: bool = False, marathon: bool = False
 ) -> Screen[None]:
-    """The maze of the day, and the calendar.
+    """Return the screen of the daily mazes, with the calendar.
 
     Args:
         day: The initially chosen day; None for today.
@@ -298,7 +298,7 @@ def daily_maze(
 def marathon(
     week: str, attempts: Mapping[str, Mapping[int, int]], left_leg: int = 0
 ) -> Screen[str]:
-    """Says what the marathon of a week is. Answers with "start" or "continue".
+    """Return the description of a week's marathon. Answers "start" or "continue".
 
     Args:
         week: The ISO week, ``2026-W47``.
@@ -311,26 +311,26 @@ def marathon(
 
 
 def marathon_end(series: MarathonSeries, run: Run) -> Screen[None]:
-    """The end of a marathon, whose last leg is ``run``: its points and its legs."""
+    """Return the end of a marathon, whose last leg is ``run``: its points and its legs."""
     from mazegame.screens.series.marathon import MarathonEndScreen
 
     return MarathonEndScreen(series, run)
 
 
 def solution(level: Level, title: str) -> Screen[None]:
-    """A maze with its shortest path."""
+    """Return the screen of a maze with its shortest path."""
     from mazegame.screens.series.solution import SolutionScreen
 
     return SolutionScreen(level, title)
 
 
 def profile(tab: Literal["scores", "statistics", "achievements"] = "scores") -> Screen[None]:
-    """Scores, statistics and achievements, each a tab."""
+    """Return a tab of scores, statistics and achievements."""
     return scores() if tab == "scores" else statistics(tab)
 
 
 def statistics(tab: Literal["statistics", "achievements"] = "statistics") -> Screen[None]:
-    """Statistics of all runs, or the achievements."""
+    """Return the statistics of all runs, or the achievements."""
     from mazegame.screens.career.statistics import StatisticsScreen
 
     return StatisticsScreen(tab)
@@ -340,12 +340,12 @@ def statistics(tab: Literal["statistics", "achievements"] = "statistics") -> Scr
 
 
 def study(tab: Literal["lab", "gallery", "quiz"] = "lab") -> Screen[None]:
-    """Lab, gallery and quiz, each a tab."""
+    """Return a tab of lab, gallery and quiz."""
     return lab() if tab == "lab" else gallery() if tab == "gallery" else quiz()
 
 
 def lab(subjects: Sequence[Subject] = (), recipe: Recipe | None = None) -> Screen[None]:
-    """Carvings and searches to watch: one or two subjects, or none for a maze that fits.
+    """Return the lab with one or two carvings or searches; without any, with a maze that fits.
 
     ``recipe`` is that of the maze that fits, except for its size; None for a default.
     """
@@ -355,28 +355,28 @@ def lab(subjects: Sequence[Subject] = (), recipe: Recipe | None = None) -> Scree
 
 
 def gallery(seed: str = "") -> Screen[None]:
-    """All algorithms and presets side by side; without a seed of their mazes one is drawn."""
+    """Return the gallery of all algorithms and presets; without a seed one is drawn."""
     from mazegame.screens.lab.gallery import GalleryScreen
 
     return GalleryScreen(seed)
 
 
 def versus(samples: tuple[Sample, Sample]) -> Screen[None]:
-    """Two mazes side by side, with their statistics."""
+    """Return two mazes side by side, with their statistics."""
     from mazegame.screens.lab.gallery import VersusScreen
 
     return VersusScreen(samples)
 
 
 def quiz(seed: str = "") -> Screen[None]:
-    """The quiz on the algorithms of mazes; without a seed of its questions one is drawn."""
+    """Return the quiz on the algorithms of mazes; without a seed one is drawn."""
     from mazegame.screens.lab.quiz import QuizScreen
 
     return QuizScreen(seed)
 
 
 def choose(question: str, lines: Sequence[tuple[str, str]], chosen: str = "") -> Screen[str]:
-    """A list to pick from, of names and texts. Answers with the name of a line.
+    """Return a list of names and texts to pick from. Answers the name of a line.
 
     ``chosen`` is the name of the initially highlighted line.
     """
@@ -389,35 +389,35 @@ def choose(question: str, lines: Sequence[tuple[str, str]], chosen: str = "") ->
 
 
 def scores() -> Screen[None]:
-    """The score book."""
+    """Return the screen of the score book."""
     from mazegame.screens.career.scores import ScoresScreen
 
     return ScoresScreen()
 
 
 def open_replay() -> Screen[FinishedWalk]:
-    """Asks for a replay file. Answers with its walk, once that is verified."""
+    """Return a dialog that opens a replay file. Answers its walk, once that is verified."""
     from mazegame.screens.dialogs.file_dialogs import OpenReplayScreen
 
     return OpenReplayScreen()
 
 
 def saves() -> Screen[SavedRun]:
-    """The runs to resume. Answers with one of them."""
+    """Return the list of runs to resume. Answers one of them."""
     from mazegame.screens.dialogs.saves import SavesScreen
 
     return SavesScreen()
 
 
 def save_name(heading: str = "Save this run", longest: int = 40) -> Screen[str]:
-    """Asks for a name to keep something under, of some characters at most. Answers with it."""
+    """Return a dialog for a name, of at most some characters. Answers the name."""
     from mazegame.screens.dialogs.questions import NameScreen
 
     return NameScreen(heading, longest)
 
 
 def resume_question(details: Sequence[str], saves: str) -> Screen[bool]:
-    """Asks whether to resume a run. Answers with True for yes.
+    """Return the question whether to resume a run. Answers True for yes.
 
     Any key that is no answer means no, and does what it does on the screen below.
 
@@ -431,7 +431,7 @@ def resume_question(details: Sequence[str], saves: str) -> Screen[bool]:
 
 
 def reopen(saved: SavedRun) -> Screen[tuple[Match, tuple[Run, ...]]]:
-    """Makes the level of a saved run and replays its steps.
+    """Return a dialog that opens a saved run. Answers its match and its runs.
 
     Answers with its match, and the run to continue; of two players both runs.
     """
@@ -441,14 +441,14 @@ def reopen(saved: SavedRun) -> Screen[tuple[Match, tuple[Run, ...]]]:
 
 
 def settings() -> Screen[None]:
-    """All settings and keys."""
+    """Return the screen of all settings and keys."""
     from mazegame.screens.settings import SettingsScreen
 
     return SettingsScreen()
 
 
 def press_key(about: str) -> Screen[str]:
-    """Asks for the key of an action, which ``about`` describes. Answers with the key's name."""
+    """Return a dialog that asks for the key of an action. Answers the key's name."""
     from mazegame.screens.dialogs.questions import KeyScreen
 
     return KeyScreen(about)
@@ -458,7 +458,7 @@ def press_key(about: str) -> Screen[str]:
 
 
 def confirm(question: str, consequence: str = "", details: Sequence[str] = ()) -> Screen[bool]:
-    """A yes-or-no question. Answers with True for yes.
+    """Return a yes-or-no question. Answers True for yes.
 
     ``consequence`` is the effect of an answer, in a sentence; ``details`` are further lines, which
     are cut off rather than wrapped.
@@ -469,21 +469,21 @@ def confirm(question: str, consequence: str = "", details: Sequence[str] = ()) -
 
 
 def help_on(about: Screen[Any]) -> Screen[None]:
-    """The keys of a screen, and the rules."""
+    """Return the help of a screen: its keys, and the rules."""
     from mazegame.screens.dialogs.help import HelpScreen
 
     return HelpScreen(about)
 
 
 def command_palette(*, themes: bool = False) -> Screen[None]:
-    """The list of commands, or of themes."""
+    """Return the list of commands, or of themes."""
     from mazegame.screens.command_palette import PaletteScreen
 
     return PaletteScreen(themes=themes)
 
 
 def too_small(width: int, height: int) -> Screen[None]:
-    """A message with the smallest size of the terminal, in columns and lines."""
+    """Return the message with the terminal's smallest size, in columns and lines."""
     from mazegame.screens.too_small import TooSmallScreen
 
     return TooSmallScreen(width, height)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Group:
-    """Screens that share a line of tabs."""
+    """A group of screens that share a line of tabs."""
 
     title: str
     screen: str
