@@ -61,7 +61,7 @@ def _run(argv: list[str]) -> int:
         raise CliError(f"unexpected argument {quoted(rest[0])} (see {command} --help)")
     if arguments.reset_settings:
         if arguments.command:
-            raise CliError("--reset-settings stands alone (see mazegame --help)")
+            raise CliError("--reset-settings takes no other arguments (see mazegame --help)")
         from mazegame.cli.commands.where import reset_settings
 
         reset_settings()

@@ -84,7 +84,7 @@ def _require_colours() -> None:
     colours = os.environ.get("TEXTUAL_COLOR_SYSTEM", "auto")
     if colours not in COLOUR_SYSTEMS:
         fitting = ", ".join(COLOUR_SYSTEMS)
-        raise CliError(f"TEXTUAL_COLOR_SYSTEM is {quoted(colours)}, which is none of {fitting}")
+        raise CliError(f"TEXTUAL_COLOR_SYSTEM is {quoted(colours)}, which is not one of {fitting}")
 
 
 def play(first: Callable[[], Screen[None] | None] | None = None) -> int:

@@ -119,7 +119,7 @@ def _of_recipe(level: Level, game_id: str) -> Level:
             )
         generated = Level.of(recipe)
     except RecipeError as error:
-        raise FormatError(f"its game ID is none: {error}") from None
+        raise FormatError(f"its game ID is invalid: {error}") from None
     if (generated.maze, generated.start, generated.goals) != (level.maze, level.start, level.goals):
         raise FormatError(f"it says it is {recipe}, which is another maze")
     return generated

@@ -199,7 +199,7 @@ class Narrator:
             case events.RaceStarted():
                 return "Go."
             case events.Paused():
-                return "Paused: the clock stands."
+                return "Paused: the clock is stopped."
         return ""
 
     def _goals_known(self) -> list[Cell]:

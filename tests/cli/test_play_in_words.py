@@ -342,7 +342,7 @@ def test_cells_outside_the_maze_are_no_more_than_dark(hear):
 
 def test_a_pause_stops_the_clock_until_a_step_or_a_look(hear):
     heard = hear(free_play(corridor()))
-    assert heard("e", "pause") == ["Paused: the clock stands."]
+    assert heard("e", "pause") == ["Paused: the clock is stopped."]
     heard.clock.now += 60
     heard.game.beat()
     assert said(heard("e", "where"), "2 steps, 0 seconds.")

@@ -28,7 +28,7 @@ COMMANDS = {
     "help slove": "there is no command 'slove': did you mean solve?",
     "completion csh": "invalid choice: 'csh'",
     "warm wilsn": "did you mean wilson?",
-    "--reset-settings where": "stands alone",
+    "--reset-settings where": "takes no other arguments",
 }
 
 GENERATE = {

@@ -124,7 +124,7 @@ PICTURES = [
     (SVG.replace(b"0h96", b"0h120", 1), "the stroke 'M0 0h120' lies outside the maze of 4x3"),
     (SVG.replace(b"M0 0h96", b"M0 0z96"), "line 5, column 91: the stroke 'M0 0z96"),
     (SVG.replace(b'"4x3 24"', b'"99999x99999 24"'), "at most 1,073,741,824 are read"),
-    (SVG.replace(b'"4x3 24"', b'"0x3 24"'), "its size 0x3 is none"),
+    (SVG.replace(b'"4x3 24"', b'"0x3 24"'), "its size 0x3 in cells of 24 pixels is invalid"),
     (b"P4 9 9\n\0", "it is cut off: 9x9 pixels take 18 bytes, and 1 are there"),
     (b"P4 0 9\n\0", "a bitmap of 0x9 pixels is not read"),
     (b"P4 99999999 99999999\n", "may show 2,499,999,900,000,001 cells: at most 1,073,741,824"),

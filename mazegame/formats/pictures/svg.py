@@ -172,7 +172,7 @@ def read(source: Source) -> ParsedMaze:
         )
     cols, rows, cell = (int(number) for number in head.groups()[:3])
     if not (cols and rows and cell):
-        raise FormatError(f"its size {cols}x{rows} is none that is read")
+        raise FormatError(f"its size {cols}x{rows} in cells of {cell} pixels is invalid")
     pieces = _strokes_of(data, walls.span(1), cell, cols, rows, source.limits)
     ends, game_id, pockets = (
         (text or b"").decode("utf-8", "replace") for text in head.groups()[3:]

@@ -111,9 +111,7 @@ class EndlessScreen(CardScreen):
             if left is not None:
                 return Descent.resumed(left.record), left
         except ForgedRecordError as problem:
-            self.call_later(
-                self.show_notice, f"the descent that was left is none: {problem}", "warning"
-            )
+            self.call_later(self.show_notice, f"the saved descent is damaged: {problem}", "warning")
         return Descent(seed or draw_seed()), None
 
     def _begin(self, descent: Descent, saved: SavedRun | None = None) -> None:

@@ -400,7 +400,7 @@ def _book_error(path: Path, what: str, error: Exception) -> ScoreBookError:
 
 def _one_line(error: Exception) -> str:
     if isinstance(error, UnicodeDecodeError):
-        return "a text in it is none"
+        return "a text in it is not UTF-8"
     return "".join(c if c.isprintable() else "?" for c in str(error))[:200]
 
 

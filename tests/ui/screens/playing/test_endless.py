@@ -266,6 +266,6 @@ async def test_a_left_descent_that_cannot_have_been_walked_is_named_and_kept():
     path.write_bytes(b"".join(lines))
     write_declined(places().declined, [saved.heading.uid])
     async with on_endless(clock=Clock()) as (app, screen, pilot):
-        await until(lambda: notified(app, "the descent that was left is none: step 1"), pilot)
+        await until(lambda: notified(app, "the saved descent is damaged: step 1"), pilot)
         assert screen.descent.steps == 0
     assert path.exists()
