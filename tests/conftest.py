@@ -88,8 +88,9 @@ def pytest_runtest_teardown() -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Return two workers per processor: tests of screens wait half of the time."""
-    return 2 * len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 4
+    """Return three workers for two processors: tests of screens wait, and each worker collects."""
+    processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 2
+    return (3 * processors + 1) // 2
 
 
 @pytest.fixture

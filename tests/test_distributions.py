@@ -76,6 +76,7 @@ def test_the_engine_and_its_commands_run_without_textual(tmp_path):
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("words", [[], ["play", "wilson:5x4:a"], ["daily"], ["lab"], ["gallery"]])
 def test_what_needs_the_game_says_so_in_one_line(words):
     done = without_textual(

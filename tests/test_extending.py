@@ -232,6 +232,7 @@ def test_the_command_line_takes_all_four(site, tmp_path):
 BROKEN = "import nothing_of_this_name\n"
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize(
     ("module", "what", "words"),
     [

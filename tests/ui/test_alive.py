@@ -123,6 +123,7 @@ async def test_space_says_once_which_key_explores_and_ctrl_with_an_arrow_does_no
         assert screen.run.steps == 0
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize(
     ("word", "keys"),
     [("Russian", "вцфы"), ("Ukrainian", "вцфі"), ("Greek", "δςασ"), ("Hebrew", "ג'שד")],

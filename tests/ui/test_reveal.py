@@ -216,6 +216,7 @@ COVERS = {
 """Keys, and what they open over the maze."""
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("key", COVERS)
 async def test_whatever_lies_over_the_maze_covers_its_walls_and_costs_a_second(key):
     clock = Clock()

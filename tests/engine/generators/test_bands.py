@@ -33,6 +33,7 @@ def grid(name, cols, rows, threads, monkeypatch):
     return grid.bordered
 
 
+@pytest.mark.variants("name", "cols")
 @both
 @pytest.mark.parametrize(
     ("cols", "rows"),

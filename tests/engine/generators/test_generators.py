@@ -17,13 +17,14 @@ from tests.engine.cases import CASES, IDS, WAYS, carve, few, made_both_ways, pre
 
 pytestmark = pytest.mark.core
 
-SIZES = [(1, 1), (1, 9), (9, 1), (2, 1), (1, 2), (2, 2), (7, 13), (64, 64), (65, 3), (130, 31)]
+SIZES = [(1, 1), (1, 9), (9, 1), (2, 1), (1, 2), (2, 2), (7, 13), (64, 5), (65, 3), (130, 2)]
+LARGE = [(64, 64), (130, 31)]
 
 
-@pytest.mark.variants("name")
+@pytest.mark.parametrize("sizes", [SIZES, pytest.param(LARGE, marks=pytest.mark.long)])
 @pytest.mark.parametrize(("name", "options"), CASES, ids=IDS)
-def test_a_maze_of_every_shape_is_perfect_compiled_and_plain(name, options):
-    for cols, rows in SIZES:
+def test_a_maze_of_every_shape_is_perfect_compiled_and_plain(name, options, sizes):
+    for cols, rows in sizes:
         maze = made_both_ways(name, cols, rows, f"seed-{cols}", **options)
         assert maze.passages.shape == (rows, cols)
         assert naive.is_perfect(maze.passages), (cols, rows)

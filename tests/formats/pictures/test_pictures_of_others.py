@@ -535,7 +535,7 @@ class TestColoursBesideThinWalls:
         ImageDraw.Draw(picture).rectangle((x, y, x + 11, y + 11), colour)
         return picture
 
-    @pytest.mark.variants("walls", "wear")
+    @pytest.mark.variants("wear")
     @pytest.mark.parametrize(
         ("walls", "ground", "colour"),
         [

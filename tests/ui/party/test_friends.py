@@ -160,6 +160,7 @@ async def test_the_duel_begins_as_chosen_and_leads_back(fewest):
         await to_screen(pilot, screen)
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("tab", ["host", "join", "watch", "duel"])
 async def test_a_maze_that_nobody_plays_fills_the_rest(tab):
     async with on_tab(tab) as (screen, pilot):

@@ -63,6 +63,7 @@ def names_in(text):
     return [at for at in NUMBERS if f"P{at} " in text.replace("\n", " ")]
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("size", [(45, 14), (80, 24), (120, 35), (200, 60)])
 async def test_the_lobby_shows_the_whole_way_in_and_each_of_31_players_by_arrows(size):
     async with lobby_of_31(size) as (app, pilot, tell):
@@ -218,6 +219,7 @@ async def test_a_small_terminal_without_a_podium_names_the_first_three_of_a_seri
             assert f" {at}  P{32 - at} " in screen_text(app)
 
 
+@pytest.mark.variants("fog", "size")
 @pytest.mark.parametrize("fog", [False, True])
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_the_wall_says_where_each_of_31_is(size, fog):

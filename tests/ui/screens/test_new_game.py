@@ -60,6 +60,7 @@ async def test_rules_that_change_in_the_settings_are_shown_on_the_form():
         await until(lambda: mode.value == (True, False), pilot)
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("size", [(45, 14), (46, 14), (80, 24), (120, 35)])
 async def test_the_maze_that_fits_keeps_off_both_edges(size):
     async with on_form(size) as (app, pilot):

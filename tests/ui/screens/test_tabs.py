@@ -66,6 +66,7 @@ async def on_tab(pilot, group, tab, *keys):
     return screen
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("group", GROUPS, ids=lambda group: group.screen)
 async def test_its_key_shows_one_tab_after_the_other_and_esc_leads_back(group):
     names = list(group.tabs)
@@ -79,6 +80,7 @@ async def test_its_key_shows_one_tab_after_the_other_and_esc_leads_back(group):
         assert len(app.screen_stack) == 2
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("group", GROUPS, ids=lambda group: group.screen)
 async def test_a_click_shows_a_tab(group):
     names = list(group.tabs)
@@ -90,6 +92,7 @@ async def test_a_click_shows_a_tab(group):
         await to_screen(pilot, form, "escape")
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("group", GROUPS, ids=lambda group: group.screen)
 async def test_arrows_go_on_from_tab_to_tab_while_the_tabs_have_the_focus(group):
     names = list(group.tabs)
@@ -105,6 +108,7 @@ async def test_arrows_go_on_from_tab_to_tab_while_the_tabs_have_the_focus(group)
         await to_screen(pilot, form, "escape")
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("group", GROUPS, ids=lambda group: group.screen)
 async def test_a_tab_that_is_wanted_twice_at_once_is_opened_once(group):
     names = list(group.tabs)

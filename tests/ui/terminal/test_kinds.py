@@ -37,6 +37,7 @@ CODE_PAGE_437 = frozenset(bytes(range(256)).decode("cp437")) | frozenset(
 # The size
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize(
     ("variables", "size", "later"),
     [

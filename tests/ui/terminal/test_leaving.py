@@ -51,6 +51,7 @@ def hanging(open_terminal):
     return start
 
 
+@pytest.mark.variants("what")
 @pytest.mark.parametrize(
     ("what", "number"),
     [

@@ -78,6 +78,7 @@ async def test_empty_lists_say_so_and_name_no_key_that_does_nothing():
         assert is_on(app, ScoresScreen)
 
 
+@pytest.mark.variants
 @pytest.mark.usefixtures("book")
 @pytest.mark.parametrize("size", [(45, 14), (80, 24), (120, 35), (200, 60)])
 async def test_the_panes_use_the_whole_width(size):

@@ -51,6 +51,7 @@ async def test_enter_plays_and_the_next_arrow_walks():
         await until(lambda: screen.run.steps, pilot, "right", "down")
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize(
     ("digit", "title"), [(str(n), door.title) for n, door in enumerate(DOORS, 1)]
 )

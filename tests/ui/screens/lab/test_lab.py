@@ -335,6 +335,7 @@ async def test_a_narrow_pane_leaves_out_whole_words_and_numbers():
         await shows(pilot, "same step")
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("colour", [True, False])
 @pytest.mark.parametrize(
     "size", [(45, 14), (80, 24), pytest.param((200, 60), marks=pytest.mark.long)]

@@ -194,6 +194,7 @@ async def test_the_keys_of_both_can_be_changed():
         assert screen.series.wins == (1, 0)
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize(
     ("game_id", "fog", "views"),
     [

@@ -225,6 +225,7 @@ async def test_another_maze_ends_the_descent_after_a_question():
         assert not notices(app)
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("key", ["x", "v", "i", "t"])
 async def test_a_key_of_another_game_says_what_there_is_not(key):
     async with on_endless(clock=(clock := Clock())) as (app, screen, pilot):

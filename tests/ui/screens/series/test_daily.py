@@ -269,6 +269,7 @@ async def test_the_end_of_a_marathon_is_whole_in_every_size(size):
         assert "share line" in text
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("size", [(45, 14), (72, 24), (80, 24), (100, 30), (120, 35), (200, 60)])
 async def test_the_calendar_is_in_the_middle(noon, size):
     play_tries(2)
