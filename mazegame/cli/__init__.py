@@ -12,7 +12,7 @@ Each command is a module in ``commands/``, or a class in one that several share.
    that ``mazegame --help`` and ``mazegame NAME --help`` load none of them.
 2. Add one line to ``COMMANDS`` in ``parser.py``: the name and one sentence for ``--help``.
 
-Beside the commands stand the parts that they share: ``refusals`` (errors that become one line),
+Beside the commands are the parts that they share: ``refusals`` (errors that become one line),
 ``options``, ``output`` (standard output and standard error), ``terminal`` and ``targets`` (game
 IDs, presets and files). ``program`` picks the command, and turns errors into exit codes.
 """

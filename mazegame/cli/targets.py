@@ -124,7 +124,7 @@ def make_level(arguments: argparse.Namespace) -> Level | LatticeLevel:
 def recipe_of(target: str) -> Recipe:
     """Return the recipe of a game ID, an algorithm or a preset, checked to fit into memory.
 
-    An algorithm or a preset gets a drawn seed, and the default size unless one stands behind it:
+    An algorithm or a preset gets a drawn seed, and the default size unless one follows it:
     ``wilson:40x20``.
     """
     recipe = _seeded(target) or (parse_game_id(target) if ":" in target else None)

@@ -165,7 +165,7 @@ class Area(NamedTuple):
     def ground_between(self, scene: Scene, side: int) -> NDArray[np.uint8]:
         """Return the inks that fill the passages on a side, N or W, of cells inside the grid.
 
-        FLOOR where a wall stands, where the cell beyond is bare, and on the boundary. Where an
+        FLOOR where a wall is, where the cell beyond is bare, and on the boundary. Where an
         arrow leads from a filled cell to another, it counts as a passage.
         """
         row, col, rows, cols = self

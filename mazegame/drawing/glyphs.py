@@ -102,7 +102,7 @@ class Glyphs:
     def walker(self, ink: Ink, letter: str, width: int, height: int = 1) -> Figure:
         """Return the figure of a walker in a cell of some columns and lines inside.
 
-        In a cell that is higher than any figure, the highest stands in the middle.
+        In a cell that is higher than any figure, the highest is in the middle.
         """
         shapes, kind = self._walkers, (ink is Ink.PLAYER, width)
         if (*kind, height) in shapes:

@@ -84,7 +84,7 @@ BANDS = 10
 """The number of bands of distance in a heat map: each has a digit."""
 
 UNDERLINED: Final = 64
-"""Added to the ink of a ground: the character is underlined, since it stands on a wall."""
+"""Added to the ink of a ground: the character is underlined, since it is on a wall."""
 
 RIVALS: Final = (Ink.RUNNER, Ink.RIVAL_2, Ink.RIVAL_3, Ink.RIVAL_4)
 """The inks of the rivals of a race, in their order."""

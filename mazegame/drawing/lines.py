@@ -1,8 +1,8 @@
 """Line drawings: walls as box-drawing lines, cells as the room between them.
 
 A cell is ``pitch`` columns by ``height`` lines, its left and upper wall included; one more column
-and line close the drawing. Posts and horizontal walls stand in every ``height``-th line. What a
-cell says stands in its middle, or left and above of that where it has none.
+and line close the drawing. Posts and horizontal walls are in every ``height``-th line. What a
+cell shows is in its middle, or left and above of that where it has none.
 
 A request is drawn at once, as tiles, a block of (rows, height, cols, pitch): a tile has all
 characters of a cell, from its upper left post on. So what NumPy costs for each call is paid for

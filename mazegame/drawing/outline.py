@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class Outline(Drawing):
     """A cell is two characters, the walls on its left and below it.
 
-    A line above the first row has the boundary. A mark or a sign stands in the place of the wall
+    A line above the first row has the boundary. A mark or a sign is in the place of the wall
     below, and is underlined there.
     """
 

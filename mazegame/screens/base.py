@@ -242,7 +242,7 @@ class GameScreen(Screen[ScreenResultType], BackgroundWork):
         return f"written: {path}"
 
     def download(self, name: str, file: BinaryIO) -> None:
-        """Let the browser download a file, which is closed at the end."""
+        """Send a file to the browser, which closes it at the end."""
         self.app.deliver_binary(file, save_filename=name, mime_type="application/octet-stream")
 
     def complain(self, error: Exception) -> None:

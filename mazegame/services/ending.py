@@ -1,6 +1,6 @@
 """Ending: how the game's process ends by a key, on a signal, or when its terminal is gone.
 
-A thread of its own waits for all of them. The event loop may stand: Textual waits for ever for a
+A thread of its own waits for all of them. The event loop may hang: Textual waits for ever for a
 terminal that takes no output, and then the loop handles no key and no signal, and closes nothing.
 """
 

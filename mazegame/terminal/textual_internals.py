@@ -88,7 +88,7 @@ def keys_of(parser: XTermParser, text: str, *, alt: bool) -> Iterable[Key]:
 
 
 def use_keyboard(parser: type[Any], decode_errors: str, drivers: ModuleType) -> None:
-    """Let Textual's drivers of a module read the keyboard with another parser, and any bytes.
+    """Make Textual's drivers of a module read the keyboard with another parser, and any bytes.
 
     ``decode_errors`` names the codec error handler for bytes that are no UTF-8.
     """

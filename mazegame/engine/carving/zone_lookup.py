@@ -8,7 +8,7 @@ same weight, so the walk is reversible: no step has to be rejected, and every ce
 time polynomial in the size. If cells drew by the weights of their own zone alone, zones that pull
 in opposite directions could keep a walk from ever ending.
 
-The walls of ``wilson:build=walls`` are edges between posts. A wall stands where a passage is not:
+The walls of ``wilson:build=walls`` are edges between posts. A wall is where no passage is:
 it weighs the reciprocal of that passage's weight, so that a tree of walls has the probability of
 its dual tree of passages. A post is the south-east corner of a cell. The walls north and west of
 the post cross the edges of that cell, the wall to the south crosses the east edge of the cell to

@@ -298,7 +298,7 @@ def compiled() -> Iterator[None]:
 
 
 def before_compiling(call: Callable[[], None]) -> None:
-    """Let the thread that compiles call this once, before the first kernel that the cache lacks."""
+    """Register a call before the first kernel that the cache lacks, by the compiling thread."""
     _before_compiling[:] = [call]
 
 

@@ -77,7 +77,7 @@ class Search:
     visited: NDArray[np.intp]
     """intp (n, 2): the cells visited, each once, in the order of the first visit."""
     walk: NDArray[np.intp]
-    """intp (steps + 1, 2): the cells on which the walker stands, in order; the path, if the method
+    """intp (steps + 1, 2): the cells of the walker, in order; the path, if the method
     does not walk."""
     stopped: bool = False
     """Whether the search ended at ``max_events``: then there may be a path that it did not find."""

@@ -264,7 +264,7 @@ class Finder:
         for other in boxes[1:]:  # two doors across from each other cut off a part of a maze
             beside = max(other[0] - box[2], box[0] - other[2], other[1] - box[3], box[1] - other[3])
             if beside <= pitch and _are_in_line(box, other):
-                raise FormatError(f"{_place(*other[:2])}: a wall stands apart")
+                raise FormatError(f"{_place(*other[:2])}: a wall is apart from the others")
         reading.box, reading.is_dark = box, candidate.is_dark
         reading.is_main = candidate.is_main
         margins = reading.margins(candidate.made[0])
@@ -498,7 +498,7 @@ def _pitch_of(samples: tuple[NDArray[np.bool_], NDArray[np.bool_]], thick: int) 
         for seen in measure_walls(rows):
             if abs(seen.thick - thick) <= 1:
                 return round(seen.thick + seen.room)
-    raise FormatError("its walls stand at no equal distances: name those of a cell: --from-cell")
+    raise FormatError("its walls have no equal distances: name those of a cell: --from-cell")
 
 
 def _spans(marks: NDArray[np.bool_]) -> NDArray[np.intp]:

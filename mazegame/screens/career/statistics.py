@@ -49,7 +49,7 @@ DATED: Final = 60
 """Fewest columns of a screen with the dates of achievements."""
 
 TILE: Final = 52
-"""Fewest columns of an achievement where several stand beside each other."""
+"""Fewest columns of an achievement where several are beside each other."""
 
 BETWEEN: Final = 3
 """Columns between two achievements."""
@@ -82,7 +82,7 @@ BESIDE_BAR: Final = 38
 """Columns beside a bar and a small curve: name, share, number of runs."""
 
 ABOUT: Final = max(len(one.about) for one in ACHIEVEMENTS)
-"""Columns for the words on an achievement beside its name; in fewer they stand below it."""
+"""Columns for the words on an achievement beside its name; in fewer they are below it."""
 
 SPARKS: Final = "▁▂▃▄▅▆▇"
 """The blocks of a small curve, lowest first."""

@@ -228,7 +228,7 @@ class DuelScreen(CardScreen):
         return not any(self.series.wins) and not any(run.steps for run in self.runs)
 
     def action_walk(self, hand: int, how: str, side: str) -> None:
-        """Let a player run to the next junction, or walk one cell."""
+        """Move a player to the next junction, or one cell."""
         if not self.resting:
             self.do((Glide if how == "run" else Move)(Direction[side]), hand)
 

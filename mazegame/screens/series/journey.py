@@ -170,7 +170,7 @@ class JourneyScreen(GameScreen[None]):
         elif progress.is_open(self.level.number):
             match = journey_match(self.level, progress.stars)
             self.open(factory.play(self.new_match(match)))
-        else:  # the reason, which stands below the map already, lights up
+        else:  # the reason, which is below the map already, lights up
             reason = Content.styled(why_closed(self.level, progress), "bold $maze-key")
             self.query_one("#reached", Static).update(reason)
 

@@ -140,7 +140,7 @@ class RivalWalk(MazeView, BackgroundWork):
             self._timer.pause()
 
     def _begin(self) -> None:
-        """Let the rival begin at A, without a line behind it."""
+        """Start the rival at A, without a line behind it."""
         self._began = time.monotonic()
         if self._rival is not None and self._level is not None and self.scene is not None:
             self._line = RivalLine(self._rival, self._level)

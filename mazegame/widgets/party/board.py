@@ -126,14 +126,14 @@ def whole_board(
 ) -> list[Content]:
     """Return the board for a place of some size; after the last round with the podium.
 
-    Large places have one after each round, and all of it larger. Many rows stand in columns as far
-    as the width allows. Where the height has no room for them, they have no steps there, and the
-    rest stands below.
+    Large places have one after each round, and all of it larger. Many rows are put in columns as
+    far as the width allows. Where the height has no room for them, they have no steps there, and
+    the rest is below.
     """
     large = max(min(2 * width // LARGE[0], 2 * height // LARGE[1], MOST_SCALE), 1)
     room, least = height - HEAD_LINES - PODIUM_LINES, len(board.rows)
-    stands = large > 1 and room >= least if board.wait else room >= min(least, LEAST_ROWS)
-    room = max(room if stands else height - HEAD_LINES, 1)
+    has_podium = large > 1 and room >= least if board.wait else room >= min(least, LEAST_ROWS)
+    room = max(room if has_podium else height - HEAD_LINES, 1)
     columns = max(min(width // NARROW_COLUMNS, -(-len(board.rows) // room)), 1)
     whole = width >= BOARD_COLUMNS * columns
     if whole:
@@ -144,7 +144,7 @@ def whole_board(
     heads = in_columns([head] * columns, columns, column)
     lines = in_columns(rows, columns, column)
     scale = max(min(large, 1 + (room - len(lines)) // (PODIUM_LINES - 3)), 1)
-    stage = podium(board, names, scale) if stands else []
+    stage = podium(board, names, scale) if has_podium else []
     apart = min((height - HEAD_LINES - len(stage)) // max(len(lines), 1), large, 2) - 1
     table = [gap, *heads, *(one for line in lines for one in (*[gap] * apart, line))]
     blocks = [won], stage, table

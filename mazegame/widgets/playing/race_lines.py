@@ -146,7 +146,7 @@ def hunt_line(hunter: Racer, seconds: float, width: int) -> Segments:
 
 
 def hunt_track(hunter: Racer, seconds: float, width: int) -> Segments:
-    """Return the track; a hunter that is farther away, or searches, stands at its beginning."""
+    """Return the track; a hunter that is farther away, or searches, is at its beginning."""
     long = width - 1
     if long < SHORTEST_TRACK:
         return []

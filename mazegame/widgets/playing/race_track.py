@@ -88,7 +88,7 @@ PLACE_COLUMNS: Final = (
 """The columns for a place in words: with a rival's name, with its letter, alone."""
 
 FRESH_SECONDS: Final = 4.0
-"""Seconds for which a meeting stands in words, and a new place in its colour."""
+"""Seconds for which a meeting is named, and a new place in its colour."""
 
 
 def track(marks: Sequence[tuple[float, str, Role]], width: int) -> Segments:

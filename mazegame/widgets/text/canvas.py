@@ -104,7 +104,7 @@ def runs(codes: Codes, numbers: Numbers, ground: int) -> Iterator[tuple[str, int
     """Cut characters where their style changes.
 
     Spaces on the widget's own ground get the style of the ink before them, at the beginning that
-    of the ink behind them, where that stands on it as well.
+    of the ink behind them, where that is on it as well.
 
     Args:
         codes: uint32 (n,) code points, 0 behind a wide one.

@@ -568,7 +568,7 @@ def test_two_doors_across_from_each_other_cut_off_no_part():
     pixels[:2] = pixels[-2:] = 0
     pixels[12:20] = 255  # no wall at all is in the second row
     padded = np.pad(pixels, 10, constant_values=255)
-    with pytest.raises(FormatError, match="a wall stands apart"):
+    with pytest.raises(FormatError, match="a wall is apart from the others"):
         from_bytes(png(padded), start=(0, 0), goals=(1, 1))
 
 
