@@ -9,7 +9,7 @@ from mazegame.drawing import Ink
 from mazegame.engine import Recipe
 from mazegame.game.run import Run
 from mazegame.game.scoring.finale import DRAW_SECONDS, Finale
-from mazegame.game.scoring.verdict import Line, verdict_of
+from mazegame.game.scoring.verdict import VerdictLine, verdict_of
 from mazegame.screens.ended import result
 from mazegame.screens.ended.replay import ReplayScreen
 from mazegame.screens.ended.result import CALM_SECONDS, ResultScreen
@@ -158,7 +158,7 @@ def test_a_card_never_leaves_its_room(blocks):
      (5, ["A rival", "12.5…"])],
 )  # fmt: skip
 def test_a_line_of_the_card_takes_two_where_it_is_too_long(width, shown):
-    assert texts(_line(Line("A rival", "12.5 s"), width)) == shown
+    assert texts(_line(VerdictLine("A rival", "12.5 s"), width)) == shown
 
 
 def test_perfect_and_lost_have_frames_of_their_own():

@@ -32,7 +32,7 @@ class Tone(Enum):
 
 
 @dataclass(frozen=True)
-class Line:
+class VerdictLine:
     """A line of the verdict."""
 
     label: str
@@ -53,7 +53,7 @@ class Verdict:
     stars: int | None
     """1 to 3 stars; None if the path was shown, so that the run is not ranked."""
     score: int
-    lines: tuple[Line, ...]
+    lines: tuple[VerdictLine, ...]
     """The lines, the most important first."""
     notes: tuple[str, ...] = ()
     """Sentences below the lines."""
@@ -82,13 +82,13 @@ def verdict_of(
     hunted = any(rival.hunts for rival in rivals)
     headline, tone = _headline(result, order, hunted=hunted)
     steps = f"{result.steps:,}" + (f" (+{result.over:,})" if result.over else "")
-    lines = [Line("steps", steps), Line("shortest path", f"{result.dist_min:,}")]
+    lines = [VerdictLine("steps", steps), VerdictLine("shortest path", f"{result.dist_min:,}")]
     lines += [_race_line(place) for place in order]
     if turns:
-        lines.append(Line(*name_costs(turns, result.over)))
-    lines.append(Line("time", spell_time(round(result.seconds * 1000))))
+        lines.append(VerdictLine(*name_costs(turns, result.over)))
+    lines.append(VerdictLine("time", spell_time(round(result.seconds * 1000))))
     if run.reveal and not fog:
-        lines.append(Line(spell_split(run), ""))
+        lines.append(VerdictLine(spell_split(run), ""))
     medal, timed = medal_of(run), not result.assisted and result.dist_min > 0
     times = medal_times(run.level, reveal=run.reveal) if timed else None
     if times is not None:
@@ -98,7 +98,7 @@ def verdict_of(
             lines.append(_hunter_line(rival, result.seconds, at))
     if result.hints:
         lost = f"{result.hints} (-{HINT_COST * result.hints})"
-        lines.append(Line("hint" if result.hints == 1 else "hints", lost, Tone.BAD))
+        lines.append(VerdictLine("hint" if result.hints == 1 else "hints", lost, Tone.BAD))
     stars = None if result.assisted else result.stars
     raced = race_sentence(order) if order else headline
     notes = tuple(filter(None, (raced if raced != headline else "", start_news(rivals))))
@@ -158,31 +158,33 @@ def _headline(result: Result, order: Sequence[Placing], *, hunted: bool) -> tupl
     return words, Tone.GOOD if result.stars > 1 else Tone.PLAIN
 
 
-def _race_line(place: Placing) -> Line:
+def _race_line(place: Placing) -> VerdictLine:
     tone = Tone.PLAIN
     if place.is_player:
         tone = Tone.GOOD if place.place == 1 else Tone.BAD
     steps = "" if place.steps is None else f"{counted(place.steps, 'step')}  "
     when = spell_time(round(place.seconds * 1000)) if isfinite(place.seconds) else "never"
     label = f"{place.place}. {place.name}"
-    return Line(label, f"{steps}{when}", tone, place.rival, place.is_player)
+    return VerdictLine(label, f"{steps}{when}", tone, place.rival, place.is_player)
 
 
-def _hunter_line(hunter: Racer, seconds: float, number: int) -> Line:
+def _hunter_line(hunter: Racer, seconds: float, number: int) -> VerdictLine:
     hunter.taken(seconds)
     gap = hunter.gap()
     far = "lost your track" if gap is None else f"{counted(gap, 'step')} behind"
-    return Line(hunter.name, far if seconds >= hunter.enters else "came too late", rival=number)
+    return VerdictLine(
+        hunter.name, far if seconds >= hunter.enters else "came too late", rival=number
+    )
 
 
-def _medal_line(medal: Medal | None, times: MedalTimes) -> Line:
+def _medal_line(medal: Medal | None, times: MedalTimes) -> VerdictLine:
     """Return the line on a run's medal, with the time for the next better one."""
     medals = list(Medal)
     better = medals if medal is None else medals[: medals.index(medal)]
     beat = f" ({better[-1].value} {spell_time(times.ms(better[-1]))})" if better else ""
     if medal is None:
-        return Line("medal", f"none{beat}")
-    return Line("medal", f"{medal.value}{beat}", Tone.GOOD)
+        return VerdictLine("medal", f"none{beat}")
+    return VerdictLine("medal", f"{medal.value}{beat}", Tone.GOOD)
 
 
 def _gap(first: Placing, second: Placing) -> str:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mazegame.game.scoring.finale import FinaleState
-    from mazegame.game.scoring.verdict import Line, Verdict
+    from mazegame.game.scoring.verdict import Verdict, VerdictLine
 
 CARD_COLUMNS: Final = 44
 """Columns of a card over the maze, its frame included."""
@@ -199,7 +199,7 @@ def _text_lines(verdict: Verdict, notes: Sequence[str], width: int) -> list[Segm
     return lines
 
 
-def _line(line: Line, width: int) -> list[Segments]:
+def _line(line: VerdictLine, width: int) -> list[Segments]:
     role = Role.PLAYER if line.own else Role.UNIT if line.rival is None else RIVALS[line.rival]
     label, value = (line.label, role), (line.value, _TONES[line.tone])
     if len(line.label) + len(line.value) + 2 <= width:

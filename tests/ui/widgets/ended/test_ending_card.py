@@ -6,13 +6,13 @@ import pytest
 
 from mazegame.game.scoring.finale import Finale
 from mazegame.game.scoring.medals import Medal
-from mazegame.game.scoring.verdict import Line, Tone, Verdict
+from mazegame.game.scoring.verdict import Tone, Verdict, VerdictLine
 from mazegame.widgets.ended import ending_card
 from mazegame.widgets.ended.ending_card import EndingCard, compose_card
 from mazegame.widgets.text.segments import RIVALS, Role
 from tests.ui.widgets.alone import texts
 
-SAID = (Line("steps", "40 (+2)"), Line("time", "0:12.3", Tone.GOOD))
+SAID = (VerdictLine("steps", "40 (+2)"), VerdictLine("time", "0:12.3", Tone.GOOD))
 VERDICT = Verdict("Well walked", Tone.GOOD, 2, 87, SAID, timed=True, medal=Medal.SILVER)
 END = Finale(0, 2, 87, 99).end
 STARS = """\
