@@ -7,9 +7,10 @@ app that shows a counter, the game on a maze of 20x10, on one of 4096x4096, ther
 rivals, on one that fits the terminal against four that search and stay in sight, a chase, the left
 hand of a duel in one view and in two, and a descent, which only goes down. For a step and for a
 full repaint (a zoom) it prints the median and the 99th percentile of the time from the key to the
-last byte of the frame that it causes, and the means of the bytes and of the processor time of the
-process. On a shared machine the processor time says more than the clock. Then a run down a corridor
-of 4,000 cells beside a runner of 32 cells a second: frames and the share of a core.
+first frame after it, and the means of the bytes and of the processor time of the process until it
+is quiet again: rivals that move paint frames of their own. On a shared machine the processor time
+says more than the clock. Then a run down a corridor of 4,000 cells beside a runner of 32 cells a
+second: frames and the share of a core.
 
 With ``--beside`` each maze and race is played in another tree of this project as well, in turn with
 this one: ``git worktree add ../old COMMIT``, ``--beside ../old``.
@@ -76,9 +77,9 @@ class Pressed(NamedTuple):
     """What the frame of a key took."""
 
     seconds: float
-    """From the key to the last byte."""
+    """From the key to the first frame after it."""
     size: int
-    """Bytes."""
+    """Bytes until it was quiet again."""
     cpu: float
     """Processor time of the process, in seconds, until it was quiet again."""
 
@@ -130,11 +131,11 @@ class Terminal:
             pass
         began, cpu = time.perf_counter(), cpu_seconds(self.pid)
         os.write(self._master, key)
-        last, size, patience = began, 0, 2.0
+        first, size, patience = 0.0, 0, 2.0
         while select.select([self._master], [], [], patience)[0]:
             size += len(os.read(self._master, 1 << 16))
-            last, patience = time.perf_counter(), QUIET
-        return Pressed(last - began, size, cpu_seconds(self.pid) - cpu)
+            first, patience = first or time.perf_counter() - began, QUIET
+        return Pressed(first, size, cpu_seconds(self.pid) - cpu)
 
     def close(self) -> None:
         """End it."""

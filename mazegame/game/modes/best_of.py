@@ -12,6 +12,7 @@ from mazegame.game.match import InOrder, Match
 from mazegame.game.modes.mode import Mode
 from mazegame.game.racing.race_choice import MAX_GAMES
 from mazegame.game.racing.racer import RivalSpec, name_in
+from mazegame.game.racing.rival_kinds import rival_name
 
 if TYPE_CHECKING:
     from mazegame.game.modes.mode import Past
@@ -88,7 +89,7 @@ class BestOf(InOrder):
     @property
     def _names(self) -> list[str]:
         """The names of all, with numbers for rivals of the same name."""
-        names = [name_in(rival.key) for rival in self.rivals]
+        names = [rival_name(name_in(rival.key)) for rival in self.rivals]
         numbered = [f"{name} {names[: at + 1].count(name)}" for at, name in enumerate(names)]
         unique = (names.count(name) == 1 for name in names)
         return [YOU, *(names[at] if one else numbered[at] for at, one in enumerate(unique))]

@@ -14,6 +14,7 @@ import numpy as np
 from mazegame.engine import Cell, Direction
 from mazegame.game.racing.racer import OnCells, RivalSpec, Walk, head_start, steps_in
 from mazegame.game.racing.reading import reading_ms
+from mazegame.game.racing.rival_kinds import SHORTEST, rival_name
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -29,7 +30,7 @@ class Runner(OnCells):
     for the reading time.
     """
 
-    name = "runner"
+    name = rival_name(SHORTEST)
     pace: float
     _player: Walk | None = None
     """The walk whose first step it waits for; None if it does not wait."""

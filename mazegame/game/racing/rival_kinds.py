@@ -72,6 +72,13 @@ KINDS: Final = Registry(
 """Every rival that searches, by name."""
 
 
+def rival_name(name: str) -> str:
+    """Return what a rival is called on every screen: ``runner`` for ``shortest``, ``Trémaux``."""
+    if name == SHORTEST:
+        return "runner"
+    return next((kind.title for kind in KINDS.values() if kind.name == name), name)
+
+
 def kind_of(name: str) -> RivalKind | None:
     """Return the kind of a rival; None for the runner on the shortest path, which does not search.
 

@@ -82,11 +82,14 @@ def verdict_of(
     hunted = any(rival.hunts for rival in rivals)
     headline, tone = _headline(result, order, hunted=hunted)
     steps = f"{result.steps:,}" + (f" (+{result.over:,})" if result.over else "")
-    lines = [VerdictLine("steps", steps), VerdictLine("shortest path", f"{result.dist_min:,}")]
+    lines = [VerdictLine("shortest path", f"{result.dist_min:,}")]
     lines += [_race_line(place) for place in order]
+    if not order:  # else the player's line has both
+        lines.insert(0, VerdictLine("steps", steps))
     if turns:
         lines.append(VerdictLine(*name_costs(turns, result.over)))
-    lines.append(VerdictLine("time", spell_time(round(result.seconds * 1000))))
+    if not order:
+        lines.append(VerdictLine("time", spell_time(round(result.seconds * 1000))))
     if run.reveal and not fog:
         lines.append(VerdictLine(spell_split(run), ""))
     medal, timed = medal_of(run), not result.assisted and result.dist_min > 0

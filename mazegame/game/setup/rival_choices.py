@@ -15,7 +15,7 @@ from mazegame.game.racing.race_choice import (
     RivalChoice,
     parse_rival_choices,
 )
-from mazegame.game.racing.rival_kinds import KINDS, SHORTEST, kind_of
+from mazegame.game.racing.rival_kinds import KINDS, SHORTEST, kind_of, rival_name
 from mazegame.game.racing.rivals import PacedRival
 from mazegame.game.words import counted, spell_time
 
@@ -47,13 +47,13 @@ READY: Final = (
 
 def rival_choices() -> tuple[tuple[str, str], ...]:
     """Return the name and the title of each rival that can be chosen before the level is known."""
-    known = ((kind.name, kind.title) for kind in KINDS.values())
-    return (SHORTEST, "runner"), *known, *((name, name) for name in KINDS.offered)
+    names = (SHORTEST, *(kind.name for kind in KINDS.values()), *KINDS.offered)
+    return tuple((name, rival_name(name)) for name in names)
 
 
 def title_of(name: str) -> str:
     """Return the title of a rival; that of the ghost is ``your ghost``."""
-    return "your ghost" if name == GHOST else dict(rival_choices()).get(name, name)
+    return "your ghost" if name == GHOST else rival_name(name)
 
 
 def describe_race(race: RaceChoice) -> str:

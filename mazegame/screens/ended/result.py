@@ -17,7 +17,7 @@ from mazegame.drawing import Ink, Scene, marks_in
 from mazegame.drawing.inks import RIVALS
 from mazegame.engine import Direction
 from mazegame.game.racing.lines import whole_line
-from mazegame.game.racing.race import places, way
+from mazegame.game.racing.race import way
 from mazegame.game.racing.racer import is_beaten
 from mazegame.game.recording.playback import Retrace
 from mazegame.game.scoring.finale import Finale
@@ -34,7 +34,6 @@ from mazegame.widgets.ended.result_lines import (
     costliest,
     heat_legend,
     legend,
-    race,
     rating,
 )
 from mazegame.widgets.keys.key_line import KeyColumn, KeyLine
@@ -131,7 +130,6 @@ class ResultScreen(GameScreen[str], PaneActions):
         self._layers = 0
         self._turns = wrong_turns(run)
         self._costliest = self._turns[:MARKED_TURNS]
-        self._order = places(run, self._rivals) if self._rivals else []
         self._ways = [rival for rival in self._rivals if way(rival)]
         self._verdict = verdict_of(run, self._rivals, self._costliest, fog=fog)
         self._lines = [whole_line(rival, run) for rival in self._rivals]
@@ -154,7 +152,6 @@ class ResultScreen(GameScreen[str], PaneActions):
                         yield Static(circumstances(result), id="circumstances")
                     with Horizontal(id="third", classes="line"):
                         yield FittingLine(id="best")
-                        yield Static(race(self._order) if self._order else "", id="race")
                 yield MazePane(zoom=self._zoom)
                 yield KeyLine(keys_unless="-wide")
             with Vertical(id="column"):
@@ -192,7 +189,6 @@ class ResultScreen(GameScreen[str], PaneActions):
 
     def on_mount(self) -> None:
         self.query_one("#third").styles.height = max(self._head_lines - 2, 0)  # of the race
-        self.set_class(bool(self._rivals), "-race")
         for keys in (self.query_one(KeyLine), self.query_one(KeyColumn)):
             keys.put_first(RESULT_KEYS[self._kind])
             keys.rename("next", self._follows)

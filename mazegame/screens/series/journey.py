@@ -18,7 +18,9 @@ from mazegame.game.modes.journey import (
     journey_key,
     journey_match,
 )
+from mazegame.game.racing.race import with_article
 from mazegame.game.racing.race_choice import spell_pace
+from mazegame.game.racing.rival_kinds import rival_name
 from mazegame.game.setup.tuning import spell_options
 from mazegame.game.words import clock, counted
 from mazegame.screens import factory
@@ -199,8 +201,8 @@ def about(level: JourneyLevel) -> Content:
         parts.append("fog")
     for rival in level.rivals:
         name, _, pace = rival.partition(":")
-        who = "runner" if name == "shortest" else name.replace("-", " ")
-        parts.append(f"against the {who}, {spell_pace(float(pace))}")
+        who = with_article(rival_name(name))
+        parts.append(f"against {who}, {spell_pace(float(pace))}")
     named = f"{level.number}  {level.title}", "bold $maze-key"
     return Content.assemble(named, "   ", ", ".join(parts))
 

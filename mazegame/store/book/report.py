@@ -123,9 +123,9 @@ def _pace(race: RaceCount) -> str:
 
 def rival_title(rival: str) -> str:
     """Return the displayed name of a rival."""
-    from mazegame.game.setup.rival_choices import rival_choices
+    from mazegame.game.racing.rival_kinds import rival_name
 
-    return dict(rival_choices()).get(rival) or rival.replace("-", " ")
+    return rival_name(rival)
 
 
 def format_verification(run: Run, key: str) -> str:

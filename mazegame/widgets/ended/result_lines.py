@@ -8,7 +8,6 @@ from textual.content import Content
 
 from mazegame.drawing import Ink
 from mazegame.game.racing.order import Measure
-from mazegame.game.scoring.verdict import race_sentence
 from mazegame.game.scoring.wrong_turns import name_costs
 from mazegame.game.words import clock, counted, spell_time
 from mazegame.widgets.playing.race_lines import race_height
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
 
     from mazegame.drawing import Drawing
     from mazegame.drawing.glyphs import Glyphs
-    from mazegame.game.racing.race import Placing
     from mazegame.game.recording.playback import Playback
     from mazegame.game.recording.playhead import Playhead
     from mazegame.game.run import Result
@@ -47,12 +45,6 @@ def rating(result: Result) -> Content:
     return Content.assemble(
         (stars, "bold $maze-key"), "  score ", (f"{result.score}", "bold $foreground")
     )
-
-
-def race(order: Sequence[Placing]) -> Content:
-    """Return the result of the race."""
-    won = order[0].is_player
-    return Content.styled(race_sentence(order), f"bold {'$success' if won else '$warning'}")
 
 
 def circumstances(result: Result) -> Content:

@@ -38,13 +38,13 @@ def ran(match, seconds):
 @pytest.mark.parametrize(
     ("seconds", "key", "so_far", "at_last"),
     [
-        (0.1, "1-0", "you 1, shortest 0", "you win the best of 3: you 2, shortest 0"),
-        (60.0, "0-1", "you 0, shortest 1", "shortest wins the best of 3: you 0, shortest 2"),
+        (0.1, "1-0", "you 1, runner 0", "you win the best of 3: you 2, runner 0"),
+        (60.0, "0-1", "you 0, runner 1", "runner wins the best of 3: you 0, runner 2"),
     ],
 )
 def test_two_races_decide_the_best_of_three(seconds, key, so_far, at_last):
     first = a_series(3, RIVALS[1])
-    assert first.series.about(None) == "best of 3, race 1: you 0, shortest 0"
+    assert first.series.about(None) == "best of 3, race 1: you 0, runner 0"
     run = ran(first, seconds)
     second = first.series.next(first, run)
     assert first.series.about(run) == f"best of 3 so far: {so_far}"
@@ -58,7 +58,7 @@ def test_two_races_decide_the_best_of_three(seconds, key, so_far, at_last):
 def test_with_several_rivals_it_may_be_a_draw():
     match = a_series(3, *RIVALS)
     series, run = replace(match.series, wins=(0, 1, 1)), ran(match, 0.1)
-    assert series.about(run) == "best of 3 is a draw: you 1, tremaux 1, shortest 1"
+    assert series.about(run) == "best of 3 is a draw: you 1, Trémaux 1, runner 1"
     assert series.next(match, run) is None
 
 
@@ -91,7 +91,7 @@ def test_the_key_brings_the_series_back():
 
 def test_two_of_a_kind_are_numbered():
     twins = (parse_rival("tremaux:8"), parse_rival("tremaux:4"))
-    assert BestOf.begin(3, twins).about(None).endswith("you 0, tremaux 1 0, tremaux 2 0")
+    assert BestOf.begin(3, twins).about(None).endswith("you 0, Trémaux 1 0, Trémaux 2 0")
 
 
 @pytest.mark.parametrize(

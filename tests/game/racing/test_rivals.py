@@ -11,13 +11,16 @@ from hypothesis import strategies as st
 from mazegame.engine import ALGORITHMS, PRESETS, Direction, Level, Maze, Recipe, generate
 from mazegame.engine.searching import METHODS
 from mazegame.engine.searching.space import SIDES, SearchSpace
+from mazegame.game.modes.best_of import BestOf
 from mazegame.game.racing.paces import measured_means
 from mazegame.game.racing.race import places, settle
-from mazegame.game.racing.rival_kinds import KINDS, RivalKind
-from mazegame.game.racing.rivals import PacedRival
+from mazegame.game.racing.rival_kinds import KINDS, RivalKind, rival_name
+from mazegame.game.racing.rivals import PacedRival, parse_rival
 from mazegame.game.racing.searchers import walk_of
 from mazegame.game.run import Run
-from tests.game.mazes import Clock, corridor, forked
+from mazegame.game.setup.rival_choices import title_of
+from mazegame.store.book.report import rival_title
+from tests.game.mazes import Clock, corridor, forked, walked
 from tests.strategies import recipes
 
 HANDS = {"left-hand", "right-hand"}
@@ -169,3 +172,14 @@ def loopless(cells):
     while at < len(cells):
         yield cells[at]
         at = last[cells[at]] + 1
+
+
+@pytest.mark.parametrize("name", ["shortest", *KINDS])
+def test_a_rival_has_one_name_on_every_screen(name):
+    level = corridor(9)
+    spec = parse_rival(f"{name}:4")
+    title = spec.on(level).name
+    assert rival_name(name) == title_of(name) == rival_title(name) == title
+    assert BestOf.begin(3, [spec]).about(None).endswith(f"you 0, {title} 0")
+    run = walked(level)
+    assert {place.name for place in places(run, [spec.on(level)])} == {"you", title}

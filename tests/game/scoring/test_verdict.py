@@ -18,7 +18,7 @@ from mazegame.game.scoring.verdict import (
     verdict_of,
 )
 from mazegame.game.scoring.wrong_turns import wrong_turns
-from mazegame.game.words import clock
+from mazegame.game.words import clock, spell_time
 from tests.game import mazes
 from tests.game.mazes import Clock, corridor, forked
 
@@ -110,8 +110,17 @@ def test_a_race_won_and_lost_look_different():
     assert won.tone is Tone.PERFECT
     assert won.notes == ("You beat the runner by 6.0 s",)
     assert lost.notes == ()
-    rows = [(line.label, line.rival, line.own) for line in lost.lines[2:4]]
+    rows = [(line.label, line.rival, line.own) for line in lost.lines[1:3]]
     assert rows == [("1. runner", 0, False), ("2. you", None, True)]
+
+
+def test_the_card_of_a_race_has_the_time_and_the_steps_once():
+    run = walked(0.25, detours=1)
+    for rivals in ((), (PacedRival(0.5).on(run.level),)):
+        said = [f"{line.label} {line.value}" for line in verdict_of(run, rivals).lines]
+        time, steps = spell_time(run.stopwatch.ms), str(run.steps)
+        assert sum(time in line for line in said) == 1, rivals
+        assert sum(steps in line.split() for line in said) == 1, rivals
 
 
 def test_a_photo_finish_is_one_in_words():
