@@ -190,7 +190,12 @@ class GameSetup(GameScreen[None]):
         """Choose the rivals of the next game."""
         with contextlib.suppress(RecipeError):
             dialog = factory.race(self.recipe, self.race, self.records, self.usual)
-            self.open(dialog, self.race_chosen)
+            self.open(dialog, self._race)
+
+    def _race(self, race: RaceChoice) -> None:
+        """Take the rivals that the dialog answers, and start their race."""
+        self.race_chosen(race)
+        self.play()
 
     @abstractmethod
     def race_chosen(self, race: RaceChoice) -> None:

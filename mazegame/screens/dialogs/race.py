@@ -71,21 +71,31 @@ COLUMNS: Final = (
 
 
 class RaceScreen(GameDialog[RaceChoice]):
-    """Ready races, four lines for rivals, and a rival on its walk. Dismisses with the choice."""
+    """Ready races, four lines for rivals, and a rival on its walk.
+
+    Dismisses with the choice, which is to be played: that of a ready race at its digit.
+    """
 
     AUTO_FOCUS = "#rival-0"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-high"), (30, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "keep", "keep", id="race.keep", priority=True),
+        Binding("enter", "play", "play", id="race.keep", priority=True),
         Binding("escape", "dismiss(None)", "discard", id="race.discard", priority=True),
         *(
-            Binding(str(at), f"ready({at})", title.lower(), id=f"race.ready-{at}")
+            Binding(
+                str(at),
+                f"ready({at})",
+                title.lower(),
+                id=f"race.ready-{at}",
+                tooltip=f"play: {title.lower()}",
+            )
             for at, (title, _, _) in enumerate(READY, start=1)
         ),
         Binding("delete,backspace", "remove", "remove", id="race.remove"),
         Binding("plus,equals_sign", "faster(1)", "faster", id="race.faster"),
         Binding("minus", "faster(-1)", "slower", id="race.slower"),
+        Binding("question_mark", "help", "help", id="race.help"),
         Binding("down", "app.focus_next", show=False, id="race.down"),
         Binding("up", "app.focus_previous", show=False, id="race.up"),
     ]
@@ -139,8 +149,8 @@ class RaceScreen(GameDialog[RaceChoice]):
                 yield Static(id="about", markup=False)
                 yield RivalWalk(id="walk")
             yield key_hints(
-                ("⏎", "race"), ("esc", "discard"), ("← →", "change"),
-                ("1-4", "presets"), ("+ -", "pace"), ("del", "remove"), gap=2,
+                ("⏎", "play"), ("1-4", "play a preset"), ("esc", "discard"), ("← →", "change"),
+                ("+ -", "pace"), ("del", "remove"), ("?", "help"), gap=2,
             )  # fmt: skip
 
     def on_resize(self) -> None:
@@ -268,8 +278,8 @@ class RaceScreen(GameDialog[RaceChoice]):
         shown.update(text)
 
     def action_ready(self, number: int) -> None:
-        self._choose(READY[number - 1][2])
-        self._rival(0).focus()
+        """Play a ready race."""
+        self.dismiss(READY[number - 1][2])
 
     def action_remove(self) -> None:
         at = self._line
@@ -290,5 +300,9 @@ class RaceScreen(GameDialog[RaceChoice]):
         self._pace(at).choose(pace, f"{pace:g}/s")
         self._describe()
 
-    def action_keep(self) -> None:
-        self.dismiss(self.race)
+    def action_play(self) -> None:
+        """Play the race that is chosen; an impossible one stays, with the reason shown."""
+        if self.race.problem:
+            self._describe()
+        else:
+            self.dismiss(self.race)

@@ -14,6 +14,7 @@ from mazegame.game.racing.race_choice import RaceChoice, one_rival, parse_rival_
 from mazegame.game.racing.rivals import PacedRival, parse_rival
 from mazegame.game.setup.rival_choices import READY
 from mazegame.screens import factory
+from mazegame.screens.dialogs.help import HelpScreen
 from mazegame.screens.dialogs.race import RaceScreen
 from mazegame.screens.ended.result import ResultScreen
 from mazegame.store.places import places
@@ -141,13 +142,13 @@ async def test_several_rivals_a_ghost_and_a_series_are_chosen_in_a_dialog():
         assert dialog.race == RaceChoice(field)
         dialog.query_one("#series", Choice).focus()
         await shows(pilot, "A ghost knows one maze only", "right")
-        await to_screen(pilot, form, "left", "enter")
-        await shows(pilot, "Trémaux 12, your ghost, left hand 8")
-        assert "against 3 rivals" in screen_text(app)
+        await pilot.press("left")
         screen = await playing(app, pilot, "enter")
         rivals = screen.session.rivals
         assert [rival.name for rival in rivals] == ["Trémaux", "ghost", "left hand"]
         assert rivals[1].arrival == 0.1 * (screen.session.level.dist_min - 1)
+        await to_screen(pilot, form, "escape", "m")
+        await shows(pilot, "Trémaux 12, your ghost, left hand 8")
     assert read_settings(places().settings)[0].race == RaceChoice(field)
 
 
@@ -176,39 +177,46 @@ async def test_the_form_says_why_a_ghost_does_not_race_and_plays_a_series():
 
 
 @pytest.mark.long
-async def test_a_race_is_ready_at_one_key_and_enter_keeps_it():
+async def test_a_preset_is_played_at_one_key():
     run = walked(KITE, pace=0.4, reading=0.0)
     usual = run.level.dist_min / run.result.seconds
     finish_game(run, RivalResult("tremaux@2", 8.0, 9000, won=True), rules="reveal")
     async with on_form() as (app, pilot):
         await until(lambda: app.screen.usual, pilot)
-        form, dialog = await in_dialog(app, pilot)
-        for key, (title, _, race) in enumerate(READY, start=1):
-            assert title in screen_text(app)
-            await pilot.press(str(key))
-            assert dialog.race == race
-        await shows(pilot, "won 1, lost 0", "2")
-        await shows(pilot, "start of 1")  # about ten seconds for ten cells
-        await to_screen(pilot, form, "enter")
+        form, _ = await in_dialog(app, pilot)
+        assert all(title in screen_text(app) for title, _, _ in READY)
+        screen = await playing(app, pilot, "2")
         assert form.race == READY[1][2]
-        await shows(pilot, "Trémaux 4 · pursuit")
-        screen = await playing(app, pilot, "enter")
         (rival,) = screen.session.rivals
         assert rival.arrival == pytest.approx(screen.session.level.dist_min / round(usual, 2))
         await shows(pilot, f"T Trémaux {spell_start(rival)}")
+        await to_screen(pilot, form, "escape", "m")
+        await to_screen(pilot, RaceScreen, "r")
+        await shows(pilot, "won 1, lost 0")
+        await shows(pilot, "start of 1")  # about ten seconds for ten cells
+
+
+async def test_help_names_the_keys_of_the_dialog():
+    async with on_form() as (app, pilot):
+        _, dialog = await in_dialog(app, pilot)
+        await to_screen(pilot, HelpScreen, "question_mark")
+        await shows(pilot, "play: field of four")
+        await to_screen(pilot, dialog, "escape")
 
 
 @pytest.mark.variants
 @pytest.mark.parametrize("size", [(45, 14), (45, 30), (79, 24), (80, 35)])
 async def test_the_dialog_shows_its_border_and_its_way_out(size):
     async with on_form(size) as (app, pilot):
-        form, dialog = await in_dialog(app, pilot)
-        await shows(pilot, "esc discard", "3")
+        form = app.screen
+        dialog = factory.race(Recipe.parse(KITE), READY[2][2], {}, None)
+        app.screen.open(dialog)
+        await shows(pilot, "esc discard")
         text = screen_text(app)
         for shown in (
             "╭─ Race ─",
             "╰───",
-            "⏎ race",
+            "⏎ play",
             "Best of three",
             "greedy one",
             "no start",
