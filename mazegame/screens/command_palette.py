@@ -6,7 +6,6 @@ that came between, and takes keys before its list is laid out; each of these rai
 
 from __future__ import annotations
 
-import contextlib
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
@@ -15,6 +14,7 @@ from rich.cells import cell_len
 from textual.command import CommandPalette, DiscoveryHit, Hit, Provider
 from textual.content import Content
 from textual.theme import ThemeProvider
+from textual.widgets import OptionList
 
 from mazegame.game.words import capital
 from mazegame.screens.base import GameScreen
@@ -144,7 +144,7 @@ class PaletteScreen(CommandPalette, GameScreen[None]):
         frame.border_title = "Themes" if self._themes else "Commands"
         frame.border_subtitle = "esc closes"
 
-    def _action_command_list(self, action: str) -> None:
-        """Move in the list, once it has lines to move over."""
-        with contextlib.suppress(KeyError):
-            super()._action_command_list(action)
+    def check_action(self, action: str, _: tuple[object, ...]) -> bool | None:
+        """Return whether a key does something: a list that is not laid out has no pages yet."""
+        lists = self.query(OptionList)
+        return action != "command_list" or any(one.scrollable_content_region for one in lists)

@@ -39,7 +39,6 @@ USED: Final[Mapping[str, tuple[str, ...]]] = {
     "textual._compositor.Compositor": ("visible_widgets",),
     "textual._styles_cache.StylesCache": ("get_inner_outer", "set_dirty"),
     "textual.app.App": ("_batch_count", "_driver", "_exit", "_handle_exception", "_sync_available"),
-    "textual.command.CommandPalette": ("_action_command_list",),
     "textual._ansi_sequences": ("ANSI_SEQUENCES_KEYS",),
     "textual._context": ("active_app", "active_message_pump"),
     "textual._keyboard_protocol": ("FUNCTIONAL_KEYS",),
@@ -58,8 +57,7 @@ USED: Final[Mapping[str, tuple[str, ...]]] = {
     "textual.widget.Widget": ("_styles_cache",),
 }  # fmt: skip
 """The private names, by the class or module that they belong to. Names that the game overrides
-(``_handle_exception``, ``_compositor_refresh``, ``_action_command_list``) are here as well: Textual
-has to call them."""
+(``_handle_exception``, ``_compositor_refresh``) are here as well: Textual has to call them."""
 
 
 def current_app() -> App[Any] | None:

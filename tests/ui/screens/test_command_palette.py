@@ -1,5 +1,7 @@
 """The palette: every command of the screen below, nothing first that ends something."""
 
+from textual.widgets import OptionList
+
 from mazegame.engine import Recipe
 from mazegame.screens.command_palette import PaletteScreen, commands_of
 from mazegame.screens.settings import SettingsScreen
@@ -57,3 +59,20 @@ async def test_a_narrow_list_has_the_names_alone_and_cuts_none():
         await shows(pilot, "Marathon", *"mara")
         rows = [line for line in screen_text(app).splitlines() if line.startswith("│")]
         assert not [row for row in rows[1:] if "…" in row]
+
+
+async def test_a_page_key_does_nothing_in_a_list_that_is_not_laid_out():
+    async with on_home() as (_, pilot):
+        palette = await to_screen(pilot, PaletteScreen, "ctrl+p")
+        await shows(pilot, "Settings")
+        lines = palette.query_one(OptionList)
+        lines.display = False
+        await until(lambda: not lines.scrollable_content_region, pilot)
+        lines.clear_options().add_options(["first", "last"])
+        lines.highlighted = 0
+        await pilot.press("pagedown")
+        assert lines.highlighted == 0
+        lines.display = True
+        await until(lambda: lines.scrollable_content_region, pilot)
+        await pilot.press("pagedown")
+        assert lines.highlighted == 1

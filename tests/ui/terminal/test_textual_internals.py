@@ -13,7 +13,6 @@ from textual._compositor import Compositor
 from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.app import App
-from textual.command import CommandPalette
 from textual.drivers.linux_driver import LinuxDriver
 from textual.screen import Screen
 from textual.timer import Timer
@@ -33,7 +32,7 @@ async def owners():
     app = App()
     async with app.run_test():
         driver = LinuxDriver(app)
-        objects = [Console(), Compositor(), StylesCache(), app, CommandPalette(), driver, Screen()]
+        objects = [Console(), Compositor(), StylesCache(), app, driver, Screen()]
         objects += [XTermParser(), Timer(app, 1.0)]
         found = {f"{type(o).__module__}.{type(o).__qualname__}": o for o in (*objects, Widget())}
         yield found | {
