@@ -15,8 +15,8 @@ listen to what the game says:
 Two watch a rival that searches (Trémaux), which is drawn in open mazes:
 
 - ``follow`` walks behind it, step by step;
-- ``wait`` walks to and fro at A, since it sees the rival only up to ``SEEN_AHEAD`` steps ahead of
-  twice its own, until it has seen it at B; then it walks its way without the detours.
+- ``wait`` walks to and fro at A, since it sees the rival only up to ``VISIBLE_LEAD_STEPS`` steps
+  ahead of twice its own, until it has seen it at B; then it walks its way without the detours.
 
 A walk ends at B, or when it is ``--limit`` times as long as the shortest path; it counts with the
 score that it has then, which is more than it would get at B.
@@ -33,7 +33,7 @@ from mazegame.game import score as scoring
 from mazegame.game.racing.race import settle, way
 from mazegame.game.racing.rivals import parse_rival
 from mazegame.game.run import Run, step
-from mazegame.game.session import SEEN_AHEAD
+from mazegame.game.session import VISIBLE_LEAD_STEPS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -139,7 +139,7 @@ def behind_a_rival(*, waits: bool) -> Player:
         settle([rival])
         cells = way(rival)
         to_and_fro = exits(run)[0]
-        while waits and len(cells) - 1 > SEEN_AHEAD + 2 * run.steps:
+        while waits and len(cells) - 1 > VISIBLE_LEAD_STEPS + 2 * run.steps:
             yield to_and_fro
             yield to_and_fro.opposite
         at = 0

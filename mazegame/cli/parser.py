@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 import mazegame
 from mazegame.cli.output import write
 from mazegame.cli.refusals import CliError, cut, quoted
-from mazegame.game.modes.table import COMMANDS as OF_MODES
+from mazegame.game.modes.table import COMMANDS as MODE_COMMANDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,7 +45,7 @@ COMMANDS: Final = {
 _SHARED: Final = dict.fromkeys(("party", "join", "watch"), "parties")
 """The modules of commands that share a module."""
 
-_ELSEWHERE: Final = {"book": "sheets"}
+_MODULE_NAMES: Final = {"book": "sheets"}
 """The modules whose names differ from their commands: ``book`` also means the score book."""
 
 
@@ -54,7 +54,7 @@ def all_commands() -> dict[str, str]:
     """Return one sentence on each command, including those of modes, in the order of help."""
     found = dict(COMMANDS)
     after = {name: found.pop(name) for name in list(found)[list(found).index("party") :]}
-    return found | OF_MODES | after
+    return found | MODE_COMMANDS | after
 
 
 def is_command(word: str) -> bool:
@@ -107,7 +107,7 @@ class _Parser(argparse.ArgumentParser):
         write([message])
 
 
-def no_command(word: str) -> CliError:
+def unknown_command_error(word: str) -> CliError:
     """Return the error message for an unknown command."""
     near = difflib.get_close_matches(word, all_commands(), n=1)
     hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(all_commands())}"
@@ -121,7 +121,7 @@ def load_command(name: str) -> Any:
 
         mode = BY_NAME[name]
         return import_module("mazegame.cli.commands.modes").ModeCommand(mode, mode.command)
-    module_name = _ELSEWHERE.get(name) or _SHARED.get(name, name)
+    module_name = _MODULE_NAMES.get(name) or _SHARED.get(name, name)
     module = import_module(f"mazegame.cli.commands.{module_name}")
     return getattr(module, name.capitalize())() if name in _SHARED else module
 

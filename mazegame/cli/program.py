@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from mazegame.cli.output import flush, print_stderr
-from mazegame.cli.parser import is_command, load_command, make_parser, no_command
+from mazegame.cli.parser import is_command, load_command, make_parser, unknown_command_error
 from mazegame.cli.refusals import INTERRUPTED, READER_GONE, USAGE, CliError, quoted
 
 _GAME_MODULES: Final = ("textual", "rich", "mazegame.app", "mazegame.screens", "mazegame.widgets")
@@ -81,7 +81,7 @@ def _unknown_command(word: str) -> CliError:
         if len(play) > 200:  # a truncated command would be wrong
             play = "mazegame play, and that"
         return CliError(f"there is no command {quoted(word)}: did you mean {play}?")
-    return no_command(word)
+    return unknown_command_error(word)
 
 
 def _joined_size(argv: list[str]) -> list[str]:

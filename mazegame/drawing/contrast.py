@@ -34,6 +34,9 @@ _WHITE: Final = (255, 255, 255)
 _STEPS: Final = 64
 """Shades tried between a colour and black or white."""
 
+_DISTINCT: Final = 24.0
+"""Least perceived difference, in CIE 1976, at which two inks count as distinct."""
+
 _HUES: Final = (
     "#e06c5d", "#e0a458", "#cfc24a", "#7fc25a", "#4ac2a4", "#4ab4d8", "#6f8ce8", "#aa7ae6",
     "#e07ac4",
@@ -81,8 +84,11 @@ def adapted(palette: Palette, base: Palette) -> Palette:
     def choose(names: Iterable[str], fallback: Ink, ratio: float) -> RGB:
         colours = [parse_rgb(name) for name in (*names, base.inks[fallback], *_HUES)]
         fitting = [readable(colour, ground, ratio) for colour in colours]
-        # A difference of 24 is enough: of those that have it, the first counts.
-        best = max(fitting, key=lambda colour: min([24, *(difference(colour, c) for c in chosen)]))
+        # Prefer earlier colours among the distinct ones.
+        best = max(
+            fitting,
+            key=lambda colour: min([_DISTINCT, *(difference(colour, c) for c in chosen)]),
+        )
         chosen.append(best)
         return best
 

@@ -22,12 +22,23 @@ def _codes(text: str) -> NDArray[np.uint32]:
 _MARKED: Final = (Ink.TRAIL, Ink.BACKTRACK, Ink.PATH, Ink.SHARED)
 """The inks of walks and paths, in the order of their marks."""
 
-_UNICODE: Final = ("•·◇◆", "↑→↓←", "░", "●■○~▒·×")
-"""Four texts: the marks of ``_MARKED``; arrows north, east, south and west; solid rock; and what an
-algorithm does to a cell, ``Ink.CURRENT`` to ``FILLED``."""
 
-_ASCII: Final = ("o.x#", "^>v<", "%", "O#?~=.x")
-"""The same in ASCII."""
+class _Characters(NamedTuple):
+    marks: str
+    """Of walks and paths, in the order of ``_MARKED``."""
+    arrows: str
+    """North, east, south and west."""
+    rock: str
+    """Solid rock."""
+    signs: str
+    """What an algorithm does to a cell, ``Ink.CURRENT`` to ``FILLED``."""
+
+
+_UNICODE: Final = _Characters("•·◇◆", "↑→↓←", "░", "●■○~▒·×")
+"""The characters of a terminal with Unicode."""
+
+_ASCII: Final = _Characters("o.x#", "^>v<", "%", "O#?~=.x")
+"""The characters of a terminal without Unicode."""
 
 _ACROSS: Final = Direction.E | Direction.W
 """The arms of a horizontal line."""
@@ -36,7 +47,7 @@ _LINES: Final = (" ┆┄┄┆┆┄┆┄┄┄┄┄┆┄┄", " " + ":" * 1
 """The lines of rivals, told apart without colours."""
 
 _ASCII_LINES: Final = '~";!'
-"""The same in ASCII."""
+"""The lines of rivals in ASCII, a character each."""
 
 _WALKERS: Final = {
     Ink.PLAYER: (("@",), ("██",), ("▐█▌",), ("▟███▙", "▜███▛"), ("▗▟███▙▖", "▐█████▌", "▝▜███▛▘")),

@@ -39,7 +39,7 @@ def _zooms(walls: str, colour: bool, outlined: bool) -> tuple[Drawing, ...]:
 
 
 @cache
-def taller(drawing: Drawing, height: int) -> Drawing:
+def with_cell_height(drawing: Drawing, height: int) -> Drawing:
     """Return a line drawing with cells of another height in lines; any other one as it is."""
     return drawing.of_height(height) if isinstance(drawing, LinesDrawing) else drawing
 

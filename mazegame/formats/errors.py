@@ -65,7 +65,7 @@ def with_python_names() -> Iterator[None]:
 
 
 def check_name(path: str | os.PathLike[str]) -> None:
-    """Raise OSError for a name that no file can have: with a zero byte, or half a character."""
+    """Raise OSError for a name of a file that contains a NUL byte or an unpaired surrogate."""
     try:
         name = os.fsencode(path)
     except UnicodeEncodeError:

@@ -131,7 +131,7 @@ def read(source: Source, form: str = "") -> ParsedMaze:
     with refusing_exhaustion():
         source = source.as_utf8()
         name = form or detect(source.head())
-        if source.limits.name_picture and name not in PIXEL_FORMS:
+        if source.limits.sets_picture_options and name not in PIXEL_FORMS:
             raise FormatError(f"it is {name}: a cell has pixels in {', '.join(PIXEL_FORMS)} only")
         if source.limits.floor and name not in FLOOR_FORMS:
             raise FormatError(f"it is {name}: --floor is for {', '.join(FLOOR_FORMS)} only")

@@ -70,14 +70,14 @@ class Limits:
     """In a text or an array, the characters that are floor; empty to detect them."""
 
     @property
-    def name_pixels(self) -> bool:
+    def sets_pixel_sizes(self) -> bool:
         """Whether the caller sets sizes in pixels."""
         return (self.cell, self.wall) != (None, None)
 
     @property
-    def name_picture(self) -> bool:
+    def sets_picture_options(self) -> bool:
         """Whether the caller sets anything that applies to pictures only."""
-        return self.name_pixels or self.shade is not None
+        return self.sets_pixel_sizes or self.shade is not None
 
     def require(self, what: str, cells: int, size: float, held: float = math.inf) -> None:
         """Raise FormatError or NotEnoughMemoryError if a file declares too many cells.
@@ -194,7 +194,7 @@ class Source:
         if left:
             yield b"".join(left)
 
-    def content(self) -> bytes:
+    def read_nonblank(self) -> bytes:
         """Return everything, as ``all``; FormatError for a file that is empty or blank."""
         data = self.all()
         if not data.strip():

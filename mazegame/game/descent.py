@@ -44,21 +44,27 @@ HEAD_START: Final = 8
 _BLOCK: Final = 32
 """Number of rows that are carved at once."""
 
-_SLOW: Final = 120_000
-"""In milliseconds: see ``rows_fallen``. The collapse begins with half a row a second."""
+START_ROWS_PER_SECOND: Final = 0.5
+"""Speed at which the collapse begins."""
 
-_FAST: Final = 240_000_000
-"""In square milliseconds: the collapse gains half a row a second every minute."""
+ROWS_PER_SECOND_GAINED_PER_MINUTE: Final = 0.5
+"""Speed that the collapse gains every minute."""
+
+_LINEAR_MS: Final = round(120_000 * START_ROWS_PER_SECOND / ROWS_PER_SECOND_GAINED_PER_MINUTE)
+"""In milliseconds: the factor of the linear term of ``rows_fallen``, before the division."""
+
+_SQUARE_MS: Final = round(120_000_000 / ROWS_PER_SECOND_GAINED_PER_MINUTE)
+"""In square milliseconds: the divisor of ``rows_fallen``."""
 
 
 def rows_fallen(ms: int) -> int:
     """Return the number of rows that fall within ``ms``: t/2 + t²/240 after t seconds."""
-    return ms * (ms + _SLOW) // _FAST
+    return ms * (ms + _LINEAR_MS) // _SQUARE_MS
 
 
 def ms_of_rows(rows: int) -> int:
     """Return the first millisecond at which ``rows_fallen`` returns ``rows``."""
-    return isqrt(_SLOW**2 // 4 + _FAST * max(rows, 0) - 1) + 1 - _SLOW // 2
+    return isqrt(_LINEAR_MS**2 // 4 + _SQUARE_MS * max(rows, 0) - 1) + 1 - _LINEAR_MS // 2
 
 
 @dataclass(frozen=True)
@@ -97,7 +103,8 @@ class Descent(Timed):
         self._way = WayDown(COLS, START[1])
         self._open, self._tracks = bytearray(), bytearray()
         """The open sides and the tracks of the cells in view, row by row."""
-        self._lift = -HEAD_START
+        self._collapse_offset = -HEAD_START
+        """Rows to add to those fallen by the clock: it grows while the player outruns them."""
         self._walked: list[tuple[Direction, int]] = []
         """The steps since the last ``take``, with their milliseconds."""
         self._stream()
@@ -126,7 +133,7 @@ class Descent(Timed):
     @property
     def front(self) -> int:
         """The first row that has not collapsed; below 0 before the first one collapses."""
-        return rows_fallen(self.stopwatch.ms) + self._lift
+        return rows_fallen(self.stopwatch.ms) + self._collapse_offset
 
     @property
     def end(self) -> int:
@@ -167,7 +174,7 @@ class Descent(Timed):
     def _wakes(self) -> list[float]:
         times = super()._wakes()
         if self.running:
-            falls = (ms_of_rows(self.front + 1 - self._lift) - self.stopwatch.ms) / 1000
+            falls = (ms_of_rows(self.front + 1 - self._collapse_offset) - self.stopwatch.ms) / 1000
             times += [self._shown + CLOCK_SECONDS, self._now + falls]
         return times
 
@@ -242,7 +249,9 @@ class Descent(Timed):
         """Collapse rows up to the present time; if the player's row collapses, it is over."""
         if self.caught:
             return []
-        self._lift = max(self._lift, self.depth.rows - BEHIND - rows_fallen(self.stopwatch.ms))
+        self._collapse_offset = max(
+            self._collapse_offset, self.depth.rows - BEHIND - rows_fallen(self.stopwatch.ms)
+        )
         self.caught = self.front > self.position[0]
         gone = max(min(self.front, self.position[0]), 0) - self.top
         del self._open[: gone * COLS], self._tracks[: gone * COLS]

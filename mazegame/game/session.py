@@ -12,6 +12,7 @@ a rival is a function of the stopwatch.
 from __future__ import annotations
 
 import sys
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from itertools import cycle
@@ -52,8 +53,8 @@ CLOCK_SECONDS: Final = 0.25
 HINT_SECONDS: Final = 4.0
 """Time for which a hint is shown, in seconds."""
 
-SEEN_AHEAD: Final = 12
-"""In an open maze a rival is hidden once it is further ahead than 2 x own steps + this many."""
+VISIBLE_LEAD_STEPS: Final = 12
+"""In an open maze a searching rival is visible up to 2 x the player's steps + this many."""
 
 
 class Session(Timed):
@@ -97,7 +98,7 @@ class Session(Timed):
         resumed = [run for run in (resume, second) if run is not None]
         self._cover = WallCover(wanted=match.rules.reveal)
         self._known = known
-        self._countdown = Countdown(wanted=self._counts_in(runs, resumed))
+        self._countdown = Countdown(wanted=self._needs_countdown(runs, resumed))
         self._clock_ran = False
         alone = self.counts_steps and runs == 1
         self._ranked = RankedClock() if match.rules.reveal and alone else None
@@ -132,7 +133,7 @@ class Session(Timed):
                 line.walk_to(taken, lambda _: False)  # what was seen before a resume is unknown
         self._show_rivals()
 
-    def _counts_in(self, runs: int, resumed: list[Run]) -> bool:
+    def _needs_countdown(self, runs: int, resumed: list[Run]) -> bool:
         """Return whether the match begins with a countdown."""
         rules = self.match.rules
         if rules.reveal:  # the walls must appear for all at the same moment
@@ -244,7 +245,9 @@ class Session(Timed):
                 return self._change_rules(rules)
             case commands.ToggleMark():
                 return self._mark(player)
-        happened = [] if self.resting else [*self._count_in(), *self._cover.advance(self._now)]
+        happened = (
+            [] if self.resting else [*self._advance_countdown(), *self._cover.advance(self._now)]
+        )
         if self.covered:
             happened += self._show_walls()
             if self.counting:
@@ -267,7 +270,7 @@ class Session(Timed):
     # Walking
 
     def _advance_walks(self) -> list[GameEvent]:
-        began = [*self._count_in(), *self._cover.advance(self._now)]
+        began = [*self._advance_countdown(), *self._cover.advance(self._now)]
         return [*began, *super()._advance_walks(), *self._expire_hints()]
 
     def _end_glide(self, gliding: Glider) -> None:
@@ -329,6 +332,13 @@ class Session(Timed):
             happened += self._met(at)
         return happened + self._end_if_caught()
 
+    @contextmanager
+    def _clock_at(self, time: float) -> Iterator[None]:
+        """Set the clock to another time within the block."""
+        now, self._now = self._now, time
+        yield
+        self._now = now
+
     def _end_if_caught(self) -> list[GameEvent]:
         """Stop the clocks at the time at which a hunter caught the player."""
         seconds = self.seconds
@@ -336,11 +346,10 @@ class Session(Timed):
         if caught is None or self.caught:
             return []
         self.caught = True
-        now, self._now = self._now, self._now - max(seconds - caught, 0.0)
-        for player in self.players:
-            self._end_glide(player)
-            player.run.stopwatch.pause()
-        self._now = now
+        with self._clock_at(self._now - max(seconds - caught, 0.0)):
+            for player in self.players:
+                self._end_glide(player)
+                player.run.stopwatch.pause()
         return [events.Caught()]
 
     def _met(self, player: int) -> list[GameEvent]:
@@ -370,7 +379,7 @@ class Session(Timed):
         if not self.rivals[rival].searches or self.rules.fog:
             return None
         seen = players or range(len(self.players))
-        return SEEN_AHEAD + 2 * max(self.players[player].run.steps for player in seen)
+        return VISIBLE_LEAD_STEPS + 2 * max(self.players[player].run.steps for player in seen)
 
     def _show_rivals(self) -> list[GameEvent]:
         if not self.rivals:
@@ -381,21 +390,20 @@ class Session(Timed):
             self._reach,
         )
 
-    def _count_in(self) -> list[GameEvent]:
+    def _advance_countdown(self) -> list[GameEvent]:
         """Show the next number of the countdown if it is due; start the clocks after the last."""
         counting = self.counting
         happened = self._countdown.advance(self._now)
         if counting and not self.counting:
-            now, self._now = self._now, self._countdown.due  # on time, even after a late tick
-            self._start_clocks()
-            self._now = now
+            with self._clock_at(self._countdown.due):  # on time, even after a late tick
+                self._start_clocks()
             if self._cover.wanted:
                 happened += self._cover.show()
         return happened
 
     def _show_walls(self) -> list[GameEvent]:
         """Reveal the walls, or uncover them after a pause; do nothing during the countdown."""
-        happened = self._go_on() if self.resting else self._count_in()
+        happened = self._go_on() if self.resting else self._advance_countdown()
         if self.counting or self._cover.begun:
             return happened
         self._start_clocks()

@@ -25,7 +25,7 @@ _NEAR_JOINS: Final = 512
 """Most joins that are always applied one by one; for more, all names are found anew."""
 
 _NEAR_SHARE: Final = 256
-"""In a large maze the cells for each join that is applied one by one."""
+"""In a large maze, one join in this many cells may be applied step by step."""
 
 _MIX: Final = 2654435761
 """Factor that spreads neighbouring names over the colours (Knuth's multiplicative hash)."""
@@ -132,12 +132,14 @@ def _unite(
 def _stretch(
     losers: Buffer, winners: Buffer, sizes: Buffer, begins: Buffer, following: Buffer
 ) -> None:
-    """Order the cells so that those below a cell follow it directly, those that came first first.
+    """Number the cells in pre-order of the forest of joins, earlier joins first.
+
+    So the cells of every set are contiguous at all times.
 
     Args:
-        losers: See ``_unite``, as for ``winners`` and ``sizes``.
-        winners: See there.
-        sizes: See there.
+        losers: See ``_unite``.
+        winners: See ``_unite``.
+        sizes: See ``_unite``.
         begins: int32 (cells,): all 0; set to the position of each cell.
         following: int32 (cells,): all 0; used: the end of what is left of each cell's stretch.
     """

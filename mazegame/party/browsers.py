@@ -121,8 +121,8 @@ class Visitor(AppService):
     def __init__(self, now: float) -> None:
         files = self.files = DownloadManager()
         """The files that it offers for download."""
-        send, over = self._send, self._close_page
-        super().__init__("", write_bytes=send, write_str=send, close=over, download_manager=files)
+        send, close = self._send, self._close_page
+        super().__init__("", write_bytes=send, write_str=send, close=close, download_manager=files)
         self.secret = secrets.token_urlsafe(16)
         """The last part of the URL of its page."""
         self.home = Path(tempfile.mkdtemp(prefix="mazegame-party-"))
@@ -130,9 +130,9 @@ class Visitor(AppService):
         """The page's WebSocket; None while there is no page."""
         self._connection: Connection | None = None
         """The page's connection."""
-        self.heard = now
+        self.last_input_at = now
         """The time of the latest key."""
-        self.left = now
+        self.page_lost_at = now
         """The time at which the page has gone."""
         self.why = ""
         """The reason for ending the process; empty while it runs."""
@@ -219,7 +219,7 @@ class Visitor(AppService):
         with contextlib.suppress(ValueError, RecursionError):
             match json.loads(text):
                 case ["stdin", str(keys)]:
-                    self.heard = now
+                    self.last_input_at = now
                     await self.send_bytes(keys.encode("utf-8", "replace"))
                 case ["resize", {"width": int(width), "height": int(height)}]:
                     size = min(max(width, 1), COLUMNS), min(max(height, 1), LINES)
@@ -234,7 +234,7 @@ class Browsers:
     clock = staticmethod(time.monotonic)
 
     def __init__(self, app: web.Application, room: Room) -> None:
-        self.here: dict[str, Visitor] = {}
+        self.visitors: dict[str, Visitor] = {}
         """All visitors by ``Visitor.secret``."""
         self._room = room
         self._wrong = asyncio.Semaphore(MOST_WRONG)
@@ -257,23 +257,25 @@ class Browsers:
     def end_overdue(self) -> None:
         """End visitors that are idle or without a page, and the latest one if memory is short."""
         now = self.clock()
-        for visitor in self.here.values():
-            if visitor.page is None and now - visitor.left >= AWAY_SECONDS:
+        for visitor in self.visitors.values():
+            if visitor.page is None and now - visitor.page_lost_at >= AWAY_SECONDS:
                 visitor.end("the page was gone")
-            if now - visitor.heard >= IDLE_SECONDS:
+            if now - visitor.last_input_at >= IDLE_SECONDS:
                 visitor.end(f"nothing was pressed for {IDLE_SECONDS / 60:.0f} minutes")
-        if self.here and _is_short_of(LEAST_MIB):
-            self.here[next(reversed(self.here))].end("the host's machine has no memory left")
+        if self.visitors and _is_short_of(LEAST_MIB):
+            self.visitors[next(reversed(self.visitors))].end(
+                "the host's machine has no memory left"
+            )
 
     async def end_all(self, _: object = None) -> None:
         """End all visitors, and wait until their processes have ended."""
-        while self.here:
-            for visitor in self.here.values():
+        while self.visitors:
+            for visitor in self.visitors.values():
                 visitor.end("the party is over")
             await asyncio.sleep(TICK_SECONDS)
 
     def _forget(self, visitor: Visitor) -> None:
-        del self.here[visitor.secret]
+        del self.visitors[visitor.secret]
         shutil.rmtree(visitor.home, ignore_errors=True)  # if the shell has not done that
 
     # The form
@@ -296,7 +298,7 @@ class Browsers:
             name = clean_name(str(sent.get("name", "")))
         except ProtocolError as error:
             raise web.HTTPBadRequest(text=str(error)) from None
-        if len(self.here) < MOST_VISITORS and not _is_short_of(SPARE_MIB):
+        if len(self.visitors) < MOST_VISITORS and not _is_short_of(SPARE_MIB):
             address = f"{HERE}:{request.get_extra_info('sockname')[1]}"
             recipe = self._room.plan.recipe
             cells = str(max(recipe.cols * recipe.rows, PAGE_CELLS))
@@ -304,7 +306,7 @@ class Browsers:
             if sent.get("touch") == "1":
                 own[TOUCH] = "1"
             visitor = Visitor(self.clock())
-            self.here[visitor.secret] = visitor
+            self.visitors[visitor.secret] = visitor
             with contextlib.suppress(OSError, RuntimeError):  # no process, or no thread for it
                 await visitor.begin("join", address, f"--name={name}", **own)
                 visitor.over.add_done_callback(lambda _: self._forget(visitor))
@@ -318,7 +320,7 @@ class Browsers:
         heartbeat = HEARTBEAT_SECONDS
         page = web.WebSocketResponse(max_msg_size=LONGEST_MESSAGE, heartbeat=heartbeat, timeout=1.0)
         await page.prepare(request)
-        visitor = self.here.get(request.match_info["secret"])
+        visitor = self.visitors.get(request.match_info["secret"])
         if visitor is None or visitor.over.done():
             await page.close(message=b"that game has ended")
             return page
@@ -335,14 +337,14 @@ class Browsers:
                 await asyncio.sleep(1 / MESSAGES_A_SECOND)
         finally:
             if visitor.page is page:  # it may come back for a while
-                visitor.page, visitor.left = None, self.clock()
+                visitor.page, visitor.page_lost_at = None, self.clock()
         return page
 
     async def _download(self, request: web.Request) -> web.Response:
         """Send a file that a visitor's process offers; it can be downloaded once."""
         key = request.match_info["key"]
         try:
-            files = self.here[request.match_info["secret"]].files
+            files = self.visitors[request.match_info["secret"]].files
             name = (await files.get_download_metadata(key)).file_name
         except KeyError:
             raise web.HTTPNotFound from None

@@ -161,7 +161,7 @@ class PartySession(Session):
     def command(self, player: int, command: Command, now: float) -> list[GameEvent]:
         """Carry out a command as ``Session`` does; queue it if its step comes too early."""
         self._now = max(self._now, now)
-        happened = [] if self.resting else self._count_in()
+        happened = [] if self.resting else self._advance_countdown()
         waits = self.running and (bool(self._ahead) or self._step_due > self._now + ROUNDING)
         if not (waits and isinstance(command, _WALKS)):
             return happened + super().command(player, command, now)

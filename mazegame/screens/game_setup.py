@@ -169,7 +169,7 @@ class GameSetup(GameScreen[None]):
         """Draw another seed, and update the records and the home status."""
         self.action_draw_seed()
         self.load_rival_records()
-        self.services.home_status.look()
+        self.services.home_status.refresh()
 
     def load_rival_records(self) -> None:
         """Query the score book for the records against rivals and for the player's pace."""
@@ -208,7 +208,7 @@ class GameSetup(GameScreen[None]):
         mode = BY_TITLE[title]
         if mode.screen:
             screen = factory.by_name(mode.screen, **mode.begins_with)
-            self.open(screen, closed=self.services.home_status.look)
+            self.open(screen, closed=self.services.home_status.refresh)
         elif mode.first is not None:
             with contextlib.suppress(RecipeError):
                 options = {"recipe": self._sized_for(mode), "fog": self.rules.fog}
@@ -249,13 +249,13 @@ class GameSetup(GameScreen[None]):
     def became_ready(self) -> None:
         """Offer to resume an interrupted run that was found before this screen was ready."""
         self.offer_to_go_on()
-        self.set_timer(WAITING_AFTER, self.services.home_status.look)
+        self.set_timer(WAITING_AFTER, self.services.home_status.refresh)
         self.set_timer(WAITING_AFTER, self.load_rival_records)
 
     def take_recovered(self, runs: list[SavedRun]) -> None:
         """Handle the interrupted runs that were found."""
         if runs:
-            self.services.home_status.look()
+            self.services.home_status.refresh()
         self.offer_to_go_on()
 
     def offer_to_go_on(self) -> None:

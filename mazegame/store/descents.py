@@ -88,8 +88,8 @@ class DescentLog:
         if not depth.rows:
             self._end_journal(Journal.discard)
             return None
-        asked = self.writer.do(partial(self._finish, self.descent.take(), depth))
-        return lambda: asked.result().result()
+        finishing = self.writer.do(partial(self._finish, self.descent.take(), depth))
+        return lambda: finishing.result().result()  # the journal's thread, then the book's
 
     def _end_journal(self, end: Callable[[Journal], None]) -> None:
         def work() -> None:

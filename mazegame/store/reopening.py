@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from mazegame.game.modes.daily import DailySeries, Stake, today
 from mazegame.game.modes.free_play import free_play
-from mazegame.game.modes.mode import Past
+from mazegame.game.modes.mode import EarlierResults
 from mazegame.game.modes.table import mode_of, series_of
 from mazegame.game.racing.repeaters import GhostWalk
 from mazegame.game.racing.rivals import rivals_of
@@ -56,7 +56,7 @@ def reopen(
             return store.query_after_writes(question)
         return otherwise  # the series starts from zero
 
-    past = Past(
+    past = EarlierResults(
         match.rivals,
         lambda: query(lambda book: {at: one.stars for at, one in book.journey().items()}, {}),
         lambda: query(lambda book: book.marathons(), {}),

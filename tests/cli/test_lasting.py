@@ -265,11 +265,12 @@ def test_a_home_that_cannot_be_used_is_one_line(run, monkeypatch, tmp_path, kind
 
 class TestResettingSettings:
     def test_the_old_settings_are_renamed(self, run, home):
-        assert run("--reset-settings").out == "The settings are as built in.\n"
+        assert run("--reset-settings").out == "The settings are reset to their defaults.\n"
         places().settings.write_text("fog = true\n")
         out = run("--reset-settings").out
         assert (
-            out == f"The settings are as built in; the old ones are {home}/settings.toml.old-1.\n"
+            out == "The settings are reset to their defaults; the old file is now "
+            f"{home}/settings.toml.old-1.\n"
         )
         assert (home / "settings.toml.old-1").read_text() == "fog = true\n"
         assert places().settings.read_text() == template()

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from mazegame.drawing import ASCII_ZOOMS, WALLS, ZOOMS, Ink, Overview, Scene, Walker, zooms
 from mazegame.drawing.density import DensityMap
 from mazegame.drawing.wall_map import WallMap
-from mazegame.drawing.zoom import capacity, taller
+from mazegame.drawing.zoom import capacity, with_cell_height
 from mazegame.engine import Direction, Level, Maze, Recipe
 from mazegame.game.run import hint, step
 from tests.drawing.pictures import (
@@ -48,14 +48,14 @@ def with_everything():
 def test_cells_may_be_higher_than_any_figure(name, walls):
     drawing = next(one for one in zooms(walls, colour=True) if one.name == name)
     for height in range(drawing.height, 2 * drawing.height + 1):
-        higher = taller(drawing, height)
+        higher = with_cell_height(drawing, height)
         assert (higher.pitch, higher.height) == (drawing.pitch, height)
         scene = with_everything()
         block = whole(higher, scene)
         for walker in scene.walkers:
             x, y = higher.centre(walker.cell)
             assert block.ink[y, x] == walker.ink
-    assert taller(ZOOMS[-1], 4) is ZOOMS[-1]
+    assert with_cell_height(ZOOMS[-1], 4) is ZOOMS[-1]
 
 
 def painted():

@@ -55,7 +55,13 @@ from mazegame.game.racing.rivals import PacedRival, parse_rival
 from mazegame.game.recording.record import record_of, walk_again
 from mazegame.game.rules import DEFAULT_RULES, Rules
 from mazegame.game.run import Run
-from mazegame.game.session import CLOCK_SECONDS, HINT_SECONDS, RIVAL_SECONDS, SEEN_AHEAD, Session
+from mazegame.game.session import (
+    CLOCK_SECONDS,
+    HINT_SECONDS,
+    RIVAL_SECONDS,
+    VISIBLE_LEAD_STEPS,
+    Session,
+)
 from mazegame.game.walking.countdown import COUNT_SECONDS
 from mazegame.game.walking.gliding import FRAME_SECONDS, MAX_CATCH_UP_CELLS
 from mazegame.layers import DARK, IN_SIGHT, ON_ROUTE, SEEN
@@ -465,7 +471,7 @@ def test_the_line_of_a_rival_that_searches_is_whole_but_ends_where_the_rival_is_
     session.command(0, Move(first), 100.0)
     session.tick(110.0)
     for steps in (1, 2):
-        walk = session.rivals[0].cells(0, SEEN_AHEAD + 2 * steps)
+        walk = session.rivals[0].cells(0, VISIBLE_LEAD_STEPS + 2 * steps)
         cells, on_route = line_of(session)
         assert cells == set(walk)
         assert on_route == set(route_of(walk)) != cells

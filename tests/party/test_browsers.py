@@ -49,7 +49,7 @@ async def visited():
     """Let somebody in; yield who is here, a session, the page and the visitor behind it."""
     async with serving(pages=True) as (server, session):
         page = await enter(session)
-        (visitor,) = server.browsers.here.values()
+        (visitor,) = server.browsers.visitors.values()
         yield server.browsers, session, page, visitor
 
 
@@ -103,7 +103,7 @@ async def test_a_name_and_the_word_lead_to_a_page_of_ones_own():
         assert f'maxlength="{LONGEST_NAME}"' in await door.text()
         answer = await join(session)
         assert answer.status == 200
-        assert await answer.text() == next(iter(server.browsers.here))
+        assert await answer.text() == next(iter(server.browsers.visitors))
         assert (await join(session, word="AB3D 9XYZ")).status == 200
 
 
@@ -121,7 +121,7 @@ async def test_a_wrong_word_starts_nothing_and_slows_down_the_next(monkeypatch):
         assert waits[0] == waits[rooms.MOST_WRONG - 1] == 0.05 < waits[-1]
         await join(session)
         assert waits[-1] == 0
-        assert len(server.browsers.here) == 1
+        assert len(server.browsers.visitors) == 1
 
 
 async def test_few_wrong_words_wait_at_once_and_no_other_is_looked_at(monkeypatch):
@@ -134,7 +134,7 @@ async def test_few_wrong_words_wait_at_once_and_no_other_is_looked_at(monkeypatc
             answer = await join(session, word=word)
             assert answer.status == 503
             assert "too many wrong words" in await answer.text()
-        assert not server.browsers.here
+        assert not server.browsers.visitors
         server.browsers._wrong = asyncio.Semaphore()
         assert (await join(session)).status == 200
         for guess in guesses:
@@ -159,7 +159,7 @@ async def test_a_form_that_is_too_long_is_refused_whatever_says_its_length(size)
                 form.append(WORD).set_content_disposition("form-data", name="room")
                 form.append("x" * size).set_content_disposition("form-data", name="name")
             assert (await session.post("/", data=form)).status == 415
-        assert not server.browsers.here
+        assert not server.browsers.visitors
 
 
 async def test_a_name_that_is_none_is_refused():
@@ -167,7 +167,7 @@ async def test_a_name_that_is_none_is_refused():
         answer = await join(session, "a\u202eb")
         assert answer.status == 400
         assert await answer.text() == "a name has 1 to 16 characters that can be seen"
-        assert not server.browsers.here
+        assert not server.browsers.visitors
 
 
 async def test_pages_of_other_sites_are_refused():
@@ -234,7 +234,7 @@ async def test_no_more_come_in_than_there_is_room_and_memory_for(monkeypatch):
         answer = await join(session)
         assert answer.status == 503
         assert "no place left" in await answer.text()
-        assert len(server.browsers.here) == 2
+        assert len(server.browsers.visitors) == 2
 
 
 @pytest.mark.usefixtures("listening")
@@ -242,12 +242,12 @@ async def test_those_who_came_last_end_first_where_the_memory_is_used_up(monkeyp
     async with serving(pages=True) as (server, session):
         here = server.browsers
         pages = [await enter(session) for _ in range(2)]
-        both = list(here.here.values())
+        both = list(here.visitors.values())
         monkeypatch.setattr("mazegame.engine.support.memory.available_bytes", lambda: 100 << 20)
         for page in reversed(pages):
             assert (await page.receive()).extra == "the host's machine has no memory left"
         assert both[0].why
-        await until(lambda: not here.here)
+        await until(lambda: not here.visitors)
 
 
 @pytest.mark.usefixtures("listening")
@@ -264,7 +264,7 @@ async def test_a_server_that_stops_while_a_process_starts_leaves_none(monkeypatc
     async with serving(pages=True) as (server, session):
         joining = asyncio.create_task(join(session))
         await starting.wait()
-        (visitor,) = server.browsers.here.values()
+        (visitor,) = server.browsers.visitors.values()
         ending = asyncio.create_task(server.browsers.end_all())
         await asyncio.sleep(0)
         go_on.set()
@@ -285,7 +285,7 @@ async def test_where_no_process_can_be_started_nobody_comes_in(error, monkeypatc
         answer = await join(session)
         assert answer.status == 503
         assert "no place left" in await answer.text()
-        assert not server.browsers.here
+        assert not server.browsers.visitors
         assert not list(tmp_path.glob("mazegame-party-*"))
 
 
@@ -310,14 +310,14 @@ async def test_a_server_that_stops_waits_for_those_who_are_ending(monkeypatch):
         await until(lambda: visitor.why)  # its output has ended
         assert not visitor.over.done()
     assert visitor.over.done()
-    assert not pages.here
+    assert not pages.visitors
 
 
 async def test_a_page_is_cut_off_only_when_it_has_read_why(monkeypatch):
     as_program(monkeypatch, "cat")
     async with serving(pages=True) as (server, session):
         page = await enter(session, autoclose=False)
-        await until(lambda: all(one.page for one in server.browsers.here.values()))
+        await until(lambda: all(one.page for one in server.browsers.visitors.values()))
         await server.browsers.end_all()
         assert (await page.receive()).extra == "the party is over"
         (connection,) = server._runner.server.connections
@@ -344,7 +344,7 @@ async def test_a_process_has_an_environment_of_its_own_and_limits(monkeypatch, t
     as_program(monkeypatch, "/bin/sh", "-c", f'"$0" -c "$1" > {out}', sys.executable, told)
     async with serving(pages=True) as (server, session):
         await session.post("/", data={"name": "Bo", "room": WORD, "touch": touch})
-        await until(lambda: not server.browsers.here)
+        await until(lambda: not server.browsers.visitors)
     environment, folder, memory, file, nice = json.loads(out.read_text())
     assert "SECRET" not in environment
     assert environment["MAZEGAME_ROOM"] == WORD
@@ -362,20 +362,20 @@ async def test_a_process_has_an_environment_of_its_own_and_limits(monkeypatch, t
 @pytest.mark.usefixtures("listening")
 async def test_idle_visitors_end_and_their_homes_are_removed():
     async with visited() as (here, _, page, visitor):
-        now = visitor.heard + browsers.IDLE_SECONDS - 1
+        now = visitor.last_input_at + browsers.IDLE_SECONDS - 1
         here.clock = lambda: now
         here.end_overdue()
         assert visitor.home.exists()
         await page.send_json(["stdin", "x"])
-        await until(lambda: visitor.heard == now)
+        await until(lambda: visitor.last_input_at == now)
         now += browsers.IDLE_SECONDS - 1
         here.end_overdue()
-        assert here.here
+        assert here.visitors
         now += 1
         await until(partial(ended, here, visitor))
         message = await page.receive()
         assert message.extra == "nothing was pressed for 15 minutes"
-        await until(lambda: not here.here)
+        await until(lambda: not here.visitors)
         assert not visitor.home.exists()
         with pytest.raises(ProcessLookupError):
             os.kill(visitor.process.pid, 0)
@@ -401,7 +401,7 @@ async def test_a_visitor_whose_page_is_gone_may_come_back_for_a_while():
         now += browsers.AWAY_SECONDS
         await until(partial(ended, here, visitor))
         assert visitor.why == "the page was gone"
-        await until(lambda: not here.here)
+        await until(lambda: not here.visitors)
         assert not visitor.home.exists()
 
 
@@ -410,7 +410,7 @@ async def test_somebody_can_come_after_the_last_one_has_left(monkeypatch):
     async with serving(pages=True) as (server, session):
         for _ in range(2):
             assert (await join(session)).status == 200
-            await until(lambda: not server.browsers.here)
+            await until(lambda: not server.browsers.visitors)
 
 
 async def test_a_process_that_does_not_end_is_killed(monkeypatch, tmp_path):

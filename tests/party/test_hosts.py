@@ -111,7 +111,7 @@ async def test_every_way_into_a_room_is_closed_to_another_sites_name(pages):
                         await session.ws_connect(way, headers=headers)
                     assert refused.value.status == 403
         assert not opened.room._links
-        assert opened.browsers is None or not opened.browsers.here
+        assert opened.browsers is None or not opened.browsers.visitors
         for host in ("localhost:1", f"192.168.1.5:{opened.port}", NAME, f"{NAME}.local:4747"):
             own = {"Host": host, "Origin": f"http://{host}"}
             assert (await session.get("/", headers=own)).status == 200

@@ -206,7 +206,7 @@ async def test_a_page_that_another_one_replaced_is_ended(monkeypatch, tmp_path):
     async with serving(pages=True) as (server, session):
         way = f"/visit/{await (await join(session)).text()}"
         first = await session.ws_connect(way, autoclose=False)
-        (visitor,) = server.browsers.here.values()
+        (visitor,) = server.browsers.visitors.values()
         await until(lambda: visitor.page is not None)
         second = await session.ws_connect(way)
         await until(lambda: len(server._site.listener._open) == 1)  # nobody has answered

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Final
 
-from mazegame.cli.parser import is_command, make_parser, no_command
+from mazegame.cli.parser import is_command, make_parser, unknown_command_error
 
 EXAMPLES: Final = """\
   mazegame help
@@ -20,6 +20,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     words = [] if arguments.topic is None else [arguments.topic]
     if words and not is_command(words[0]):
-        raise no_command(words[0])
+        raise unknown_command_error(words[0])
     make_parser(words).parse_args([*words, "--help"])  # which prints it, and ends
     return 0

@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def reset_settings() -> None:
-    """Rename the settings file, so that the built-in settings apply."""
+    """Rename the settings file, so that the defaults apply."""
     from mazegame.store.places import NoHomeError, places
     from mazegame.store.settings import settings
 
@@ -55,5 +55,5 @@ def reset_settings() -> None:
     except OSError as error:
         why = f"the settings {where.settings} cannot be reset: {reason_of(error)}"
         raise FileFailedError(why) from error
-    kept = f"; the old ones are {aside}" if aside else ""
-    write([printable(f"The settings are as built in{kept}.\n")])
+    kept = f"; the old file is now {aside}" if aside else ""
+    write([printable(f"The settings are reset to their defaults{kept}.\n")])

@@ -53,8 +53,8 @@ _Numbers: TypeAlias = NDArray[np.float64]
 def _heart(x: _Numbers, y: _Numbers) -> NDArray[np.bool_]:
     # The curve (x^2 + y^2 - 1)^3 = x^2 y^3, which reaches from -1.14 to 1.14 and from -1 to 1.24.
     x, y = x * 1.14, 0.12 - y * 1.12
-    round_ = x * x + y * y - 1
-    return np.asarray(round_ * round_ * round_ <= x * x * y * y * y)
+    circle = x * x + y * y - 1
+    return np.asarray(circle * circle * circle <= x * x * y * y * y)
 
 
 SHAPES: Final[dict[str, Callable[[_Numbers, _Numbers], NDArray[np.bool_]]]] = {

@@ -28,21 +28,21 @@ from mazegame.engine.kernels.jit import CANCEL, DONE, Buffer, device, u64
 
 
 @device
-def even_throws(weights: Tables) -> tuple[int, int]:
-    """Return how many steps a random word serves where all sides are alike, and a step's bits."""
+def even_budget(weights: Tables) -> tuple[int, int]:
+    """Return (steps per random word, bits per step) for uniform draws."""
     return 32, u64(2)
 
 
 @device
-def weighted_throws(weights: Tables) -> tuple[int, int]:
-    """Return how many steps a random word serves by weight, and a step's bits."""
+def weighted_budget(weights: Tables) -> tuple[int, int]:
+    """Return (steps per random word, bits per step) for weighted draws."""
     bits: int = weights[4]
     return u64(64) // bits, bits
 
 
 @device
 def even_way(weights: Tables, kind: int, word: int) -> int:
-    """Return the side that a word draws, all alike."""
+    """Return the side that a word draws uniformly."""
     return u64(ANY_SIDE) | word & u64(3)
 
 
@@ -53,7 +53,7 @@ def weighted_way(weights: Tables, kind: int, word: int) -> int:
     return u64(ways[kind << bits | word & (u64(1) << bits) - u64(1)])
 
 
-def make(throws_of: Part, choose: Part, locate: Part, emit: Part) -> Carve:
+def make(budget_of: Part, choose: Part, locate: Part, emit: Part) -> Carve:
     """Make the kernel, which needs no scratch."""
 
     @device
@@ -71,12 +71,12 @@ def make(throws_of: Part, choose: Part, locate: Part, emit: Part) -> Carve:
         cell, state = first_cell(grid, load_state(rng), cols, rows)
         grid[cell] = 0
         emit(log, VISIT, cell)
-        throws, bits = throws_of(weights)
+        steps_per_word, bits = budget_of(weights)
         kind = locate(weights, cell, u64(0))
         while left > u64(0) and token[CANCEL] == 0:
             token[DONE] = cells - left
             word, state = next_word(state)
-            for _ in range(throws):
+            for _ in range(steps_per_word):
                 choice = choose(weights, kind, word)
                 word >>= bits
                 there = cell + u64(steps[choice])
@@ -103,7 +103,7 @@ def _steps(task: CarvingTask) -> float:
 
 
 _DRAW: Final = Draw(
-    (even_throws, even_way, one_class), (weighted_throws, weighted_way, zone_class_at), cell_tables
+    (even_budget, even_way, one_class), (weighted_budget, weighted_way, zone_class_at), cell_tables
 )
 
 _STORY: Final = (

@@ -50,6 +50,9 @@ from mazegame.engine.model.directions import moves_of
 from mazegame.engine.steps.event_log import CELL_SHIFT, KIND_MASK, SIDE_SHIFT
 from mazegame.engine.steps.presentation import Presentation
 
+_ROOT_MARK: Final = 64
+"""The value of the root while it has no passage; its bit is none of a side."""
+
 
 def make(choose: Part, locate: Part, emit: Part) -> Carve:
     """Make the kernel that walks from cell to cell."""
@@ -61,7 +64,7 @@ def make(choose: Part, locate: Part, emit: Part) -> Carve:
         one, unvisited = u64(1), u64(UNVISITED)
         stride = cols + u64(2)
         dice = new_dice(load_state(rng))
-        grid[root] = 64  # it has no passage yet, but must differ from the border
+        grid[root] = _ROOT_MARK  # not 0, which is the border
         emit(log, VISIT, root)
         done, kind = one, u64(0)
         start = stride + one
@@ -181,10 +184,11 @@ def build_wall(grid: Buffer, post: int, way: int, stride: int) -> None:
 
 
 def _erase_loops(log: Log, task: CarvingTask) -> Log:
-    """Add to a log what the walk does not notice: that it has closed a loop, which is erased.
+    """Return the log with an ERASE event for every step of each closed loop.
 
-    After the step that closed a loop comes an ERASE for every step of it, backwards. A WALL, which
-    has its post and the direction in which it is built, becomes one on the side of a cell.
+    The kernel erases loops implicitly and emits no such event. The ERASE events follow the step
+    that closed the loop, in backward order. A WALL event, which has its post and the direction in
+    which the wall is built, becomes one with a side of a cell.
     """
     longer = new_log(2 * int(log[0]))
     places, walk = np.zeros(task.size, np.uint32), np.empty(task.size, np.uint64)

@@ -35,8 +35,8 @@ _MAGIC: Final = b"mazegame kernel 1\n"
 _DIGEST_BYTES: Final = 32
 _FOREIGN_WRITE: Final = stat.S_IWGRP | stat.S_IWOTH
 
-_LIGHT_UP_TO: Final = (0, 68)
-"""The newest numba with which kernels are loaded without its registries."""
+_NEWEST_CHECKED_NUMBA: Final = (0, 68)
+"""Up to this version of numba, kernels are loaded without refreshing its registries."""
 
 _PINNED: Final = (int, float, str, tuple)
 """Types of constants that are part of the hash of a function from outside the engine."""
@@ -246,7 +246,7 @@ def _prepare_to_load(target_context: Any) -> None:
     """
     import numba
 
-    if tuple(numba.version_info.short) > _LIGHT_UP_TO:
+    if tuple(numba.version_info.short) > _NEWEST_CHECKED_NUMBA:
         target_context.refresh()
         return
     from numba.core.runtime import rtsys  # type: ignore[attr-defined]

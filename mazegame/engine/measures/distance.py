@@ -39,10 +39,10 @@ FIELD_BYTES_PER_CELL: Final = 6
 queue, which holds a few entries for every row and column."""
 
 DESCENT_PASSES: Final = 0.1
-"""Duration of a walk down a field, in passes over the maze; a flood is one pass."""
+"""Cost of ``descend`` for progress reports, relative to a flood (1.0)."""
 
 FARTHEST_PASSES: Final = 2
-"""Duration of the farthest pair, in passes over the maze: two floods."""
+"""Cost of the farthest pair for progress reports, relative to a flood (1.0): two floods."""
 
 _DISTANCE: Final = 31
 """Lowest bit of the distance in a queue entry. The bits below hold the cell's index."""

@@ -100,7 +100,7 @@ def register(entry: Algorithm | Method) -> None:
 
     An algorithm has game IDs, is generated, braided, made in batches and traced, and takes weights,
     zones and masks if it says so. ``search``, the lab and the command line take a search by name.
-    Registered again, a name means the newer one.
+    Registering a name again replaces the earlier entry.
 
     Complexity: constant time and memory: nothing is compiled.
 
@@ -116,7 +116,7 @@ def register(entry: Algorithm | Method) -> None:
         >>> register(ALGORITHMS["wilson"])
         Traceback (most recent call last):
         ...
-        ValueError: wilson is a built-in algorithm: another name fits
+        ValueError: 'wilson' is the name of a built-in algorithm; choose another
     """
     if isinstance(entry, Method):
         METHODS.register(entry)
@@ -124,6 +124,6 @@ def register(entry: Algorithm | Method) -> None:
     if not isinstance(entry, Algorithm):
         raise TypeError(f"an Algorithm or a Method is wanted, not {type(entry).__name__}")
     if entry.name in PRESETS:
-        raise ValueError(f"{entry.name} is a built-in preset: another name fits")
+        raise ValueError(f"{entry.name!r} is the name of a built-in preset; choose another")
     ALGORITHMS.register(entry)
     forget_designs()

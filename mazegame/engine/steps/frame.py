@@ -107,15 +107,16 @@ class Frame:
             self.flat[:], self.pending[:], self.marks[:] = self._keys[key]
             self.position = key * spacing
         while len(self._keys) * spacing <= position:
-            self._go(len(self._keys) * spacing)
+            self._apply_until(len(self._keys) * spacing)
             self._keys.append(self._state())
-        self._go(position)
+        self._apply_until(position)
         return self._touched(min(here, position), max(here, position)) if near <= spacing else None
 
     def _state(self) -> tuple[NDArray[np.uint8], NDArray[np.int16], NDArray[np.uint8]]:
         return self.flat.copy(), self.pending.copy(), self.marks.copy()
 
-    def _go(self, position: int) -> None:
+    def _apply_until(self, position: int) -> None:
+        """Apply the events up to a position, or undo those after it."""
         begin, end = sorted((self.position, position))
         way = 1 if position > self.position else -1
         self.position = position
@@ -126,9 +127,9 @@ class Frame:
             at, through = cells[which], sides[which]
             np.bitwise_xor.at(self.flat, at, through)
             np.bitwise_xor.at(self.flat, at + self._moves[through], _OPPOSITE[through])
-        alone = log.others[begin:end] == 0
+        is_single_cell = log.others[begin:end] == 0  # not a room
         for bit, step in ((_UP, way), (_DOWN, -way)):
-            if (which := np.flatnonzero((effects & bit != 0) & alone)).size:
+            if (which := np.flatnonzero((effects & bit != 0) & is_single_cell)).size:
                 np.add.at(self.pending, cells[which], np.int16(step))
         if (which := np.flatnonzero(effects & _MARK)).size:
             np.bitwise_xor.at(self.marks, cells[which], sides[which])

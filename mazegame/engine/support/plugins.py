@@ -117,7 +117,9 @@ class Registry(Mapping[str, Entry], Generic[Entry]):
         if not isinstance(entry, self._type):
             raise TypeError(f"{self._type.__name__} is wanted, not {type(entry).__name__}")
         if entry.name in self.built_in:
-            raise ValueError(f"{entry.name} is a built-in {self._kind}: another name fits")
+            raise ValueError(
+                f"{entry.name!r} is the name of a built-in {self._kind}; choose another"
+            )
         self._entries[entry.name] = entry
 
     def import_path(self, name: str) -> str:

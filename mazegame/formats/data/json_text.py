@@ -60,7 +60,7 @@ def read(source: Source) -> ParsedMaze:
     """Read such an object; refuse one that is inconsistent or has a newer version."""
     size = source.size or 0
     memory.require(size * 9, f"a JSON file of {memory.format_size(size)}")  # as measured
-    data = source.content()
+    data = source.read_nonblank()
     try:
         given = json.loads(data)
     except json.JSONDecodeError as error:

@@ -80,7 +80,7 @@ class _Pieces:
 
 def read(source: Source) -> ParsedMaze:
     """Read such a file."""
-    data = source.content()
+    data = source.read_nonblank()
     with refusing_damage("an NPZ file"), zipfile.ZipFile(io.BytesIO(data)) as file:
         return _read(file, len(data), source.limits)
 

@@ -6,13 +6,13 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
-Numbers: TypeAlias = Mapping[str, float | int | None]
+Statistics: TypeAlias = Mapping[str, float | int | None]
 
 VERSION = 1
 """The version of the JSON object of ``as_json``."""
 
 
-def as_json(numbers: Numbers, name: Mapping[str, str]) -> str:
+def as_json(numbers: Statistics, name: Mapping[str, str]) -> str:
     """Return all statistics as one JSON object on one line; shares are from 0 to 1.
 
     ``numbers`` are those of ``Texture.as_dict`` or ``cell_numbers``, ``name`` is the maze's name
@@ -21,12 +21,12 @@ def as_json(numbers: Numbers, name: Mapping[str, str]) -> str:
     return json.dumps({"version": VERSION, **name, **numbers}) + "\n"
 
 
-def as_lines(numbers: Numbers) -> str:
+def as_lines(numbers: Statistics) -> str:
     """Return the statistics as text, one a line."""
     return "".join(f"{name:<18} {value}\n" for name, value in _lines(numbers))
 
 
-def _lines(numbers: Numbers) -> Iterator[tuple[str, str]]:
+def _lines(numbers: Statistics) -> Iterator[tuple[str, str]]:
     given = {name: value for name, value in numbers.items() if value is not None}
     has_path = "dist_min" in given
 
@@ -39,7 +39,8 @@ def _lines(numbers: Numbers) -> Iterator[tuple[str, str]]:
     yield "dead ends", percent("dead_end_share")
     yield "corridors", f"{percent('corridor_share')} ({percent('straight_share')} straight)"
     yield "junctions", f"{percent('junction_share')}, crossings {percent('crossing_share')}"
-    vertical = f"{50 * (1 + given['bias']):.1f} % vertical"
+    vertical_share = (1 + given["bias"]) / 2  # the bias runs from -1 (horizontal) to 1
+    vertical = f"{100 * vertical_share:.1f} % vertical"
     straight = f"{vertical}, {given['mean_straight_length']:.1f} long on average"
     yield "straights", f"{straight}, at most {given['longest_straight']}"
     if "walls" in given:
@@ -57,7 +58,7 @@ def _lines(numbers: Numbers) -> Iterator[tuple[str, str]]:
     yield "steps by chance", _by_chance(given)
 
 
-def _walls(given: Numbers) -> str:
+def _walls(given: Statistics) -> str:
     """Return the number of walls, compared with that of a perfect maze of the size."""
     walls, perfect = given["walls"] or 0, given.get("walls_of_a_tree")
     if perfect is None:
@@ -69,12 +70,12 @@ def _walls(given: Numbers) -> str:
     return f"{walls:,} left, {abs(perfect - walls):,} {more} than a tree's {formula}"
 
 
-def _by_chance(given: Numbers) -> str:
+def _by_chance(given: Statistics) -> str:
     steps = given.get("expected_steps")
     return "not known: there are loops" if steps is None else f"{steps:,}"
 
 
-def lattice_lines(numbers: Numbers) -> str:
+def lattice_lines(numbers: Statistics) -> str:
     """Return ``statistics`` of a maze on a lattice as text, one a line."""
     given = {name: value for name, value in numbers.items() if value is not None}
 

@@ -194,7 +194,7 @@ class Finder:
             FormatError: If there is none; it says where the picture differs, and what may help.
             AmbiguousError: If there are two.
         """
-        if self.limits.name_pixels:
+        if self.limits.sets_pixel_sizes:
             return self._with_known_pixels(candidates)
         held = list(candidates)
         if self.metadata.size is not None and self.metadata.pixels is not None:
@@ -441,7 +441,7 @@ class Finder:
         rooms = [int((lines[1:, 0] - lines[:-1, 1]).max()) for lines in (xs, ys)]
         clear = min(0.4, _CLEAR_IF_KNOWN + 1 / max(min(*sides, *rooms), 1))
         comparison = _Comparison(walls, xs, ys, box)
-        is_asked = self.limits.name_pixels
+        is_asked = self.limits.sets_pixel_sizes
         return comparison.plain_reading(clear if is_asked else _CLEAR_IF_KNOWN, is_asked=is_asked)
 
 

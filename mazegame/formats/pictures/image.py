@@ -88,7 +88,7 @@ _quiet = threading.Lock()
 
 def read(source: Source, kinds: tuple[str, ...] = IMAGES) -> ParsedMaze:
     """Read a picture of a maze; FormatError if it is none of ``kinds``."""
-    data = source.content()
+    data = source.read_nonblank()
     kind = image_kind(data[:16])
     if kind not in kinds:
         raise FormatError(f"it is no picture in {' or '.join(kinds)}")
@@ -98,7 +98,7 @@ def read(source: Source, kinds: tuple[str, ...] = IMAGES) -> ParsedMaze:
             finder = Finder(metadata, source.limits, _is_lossy(data, kind))
             reading = _reading(picture, finder, len(data))
             ends = reading.ends
-            if not (reading.is_named or metadata.ends or source.limits.name_pixels):
+            if not (reading.is_named or metadata.ends or source.limits.sets_pixel_sizes):
                 cells, colours = coloured_cells(picture, reading)
                 check_beside(picture, reading, cells)
                 ends = ends or ends_of_colours(cells, colours)
@@ -111,12 +111,12 @@ def _loaded(data: bytes, kind: str, source: Source) -> tuple[Image.Image, Metada
         _open(data, kind).verify()  # checksums, which decoding does not look at
     picture = _open(data, kind)
     _check(picture, data, kind, source.limits)
-    if not source.limits.name_pixels:  # else its metadata do not count
+    if not source.limits.sets_pixel_sizes:  # else its metadata do not count
         preview.check_metadata(data, _metadata(picture, kind), source.limits)
     _look(picture, data, kind, source)
     picture.load()
     metadata = _metadata(picture, kind)
-    if source.limits.name_pixels:
+    if source.limits.sets_pixel_sizes:
         metadata = Metadata()
     if picture.getexif().get(_ORIENTATION, 1) != 1:
         from PIL import ImageOps
@@ -160,7 +160,7 @@ def _reading(picture: Image.Image, finder: Finder, file_bytes: int) -> Reading:
     reason = FormatError(NO_WALL)
     # With a lattice from the caller the result is not compared with the picture, so lost walls
     # would go unnoticed.
-    if len(colours) > 1 and not (finder.limits.name_pixels and is_unclear(sample, colours)):
+    if len(colours) > 1 and not (finder.limits.sets_pixel_sizes and is_unclear(sample, colours)):
         finder.has_other_colours = len(colours) > 2
         try:
             return finder.find(ColouredPicture(picture, sample, colours).candidates(shade))

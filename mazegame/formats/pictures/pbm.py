@@ -66,7 +66,7 @@ def _file(measures: Measures, metadata: list[str], drawn: Iterable[Strip]) -> It
 
 def read(source: Source) -> ParsedMaze:
     """Read a bitmap of a maze, raw (P4); or plain (P1), which Pillow reads."""
-    data = source.content()
+    data = source.read_nonblank()
     head = _HEAD.match(data[:_HEAD_BYTES])
     if head is None:
         raise FormatError(
@@ -86,7 +86,7 @@ def read(source: Source) -> ParsedMaze:
         )
     bits = np.frombuffer(data, np.uint8, across * height, head.end()).reshape(height, across)
     words = [match.decode("utf-8", "replace") for match in _COMMENT.findall(data[: head.end()])]
-    metadata = Metadata() if source.limits.name_pixels else Metadata.of(words)
+    metadata = Metadata() if source.limits.sets_pixel_sizes else Metadata.of(words)
     candidates = candidates_of_bits(bits, width, source.limits.shade)
     reading = Finder(metadata, source.limits).find(candidates)
     return parsed_picture(reading, metadata, reading.ends)

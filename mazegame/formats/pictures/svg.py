@@ -161,7 +161,7 @@ def _end(row: int, col: int, letter: str, cell: int, wall: int, colour: str, tex
 def read(source: Source) -> ParsedMaze:
     """Read a picture that ``write`` wrote."""
     memory.require((source.size or 0) * 4, "an SVG picture of that size")  # with its strokes
-    data = source.content()
+    data = source.read_nonblank()
     head = _HEAD.search(data)
     walls = _WALLS.search(data)
     if head is None or walls is None:

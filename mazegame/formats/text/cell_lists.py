@@ -91,7 +91,7 @@ def _read_pyamaze(source: Source) -> ParsedMaze:
 def _content(source: Source) -> bytes:
     size = source.size or 0
     memory.require(size * _BYTES_PER_BYTE, f"a list of {memory.format_size(size)}")
-    return source.content().removeprefix(codecs.BOM_UTF8)
+    return source.read_nonblank().removeprefix(codecs.BOM_UTF8)
 
 
 def _grid_of(

@@ -15,7 +15,7 @@ from mazegame.game.racing.racer import RivalSpec, name_in
 from mazegame.game.racing.rival_kinds import rival_name
 
 if TYPE_CHECKING:
-    from mazegame.game.modes.mode import Past
+    from mazegame.game.modes.mode import EarlierResults
     from mazegame.game.run import Run
 
 YOU: Final = "you"
@@ -111,7 +111,7 @@ class BestOf(InOrder):
         return replace(self, wins=wins)
 
 
-def best_of(key: str, past: Past) -> BestOf | None:
+def best_of(key: str, past: EarlierResults) -> BestOf | None:
     """Return the series of a key, with the rivals of its match; None for another key."""
     found = re.fullmatch(_KEY, key)
     if found is None:

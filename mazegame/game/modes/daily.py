@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from mazegame.engine import Recipe
-    from mazegame.game.modes.mode import BookRow, Options, Past
+    from mazegame.game.modes.mode import BookRow, EarlierResults, Options
     from mazegame.game.run import Run
 
 PREFIX: Final = "daily:"
@@ -183,7 +183,7 @@ def day_of(key: str) -> date | None:
     return day if daily_key(day) == key and day >= FIRST_DAY else None
 
 
-def daily_of(key: str, past: Past | None = None) -> DailySeries | None:
+def daily_of(key: str, past: EarlierResults | None = None) -> DailySeries | None:
     """Return the series of a daily maze's key; None for another key."""
     day = day_of(key)
     if day is None:

@@ -91,6 +91,10 @@ def _begins(options: Options) -> Mapping[str, str]:
     return {"seed": "" if options["seed"] is None else clean_seed(options["seed"])}
 
 
+def _check(options: Options) -> None:
+    _begins(options)
+
+
 MODE: Final = Mode(
     name="endless",
     title="Endless",
@@ -106,7 +110,7 @@ MODE: Final = Mode(
                 metavar="SEED",
             ),
         ),
-        check=lambda options: (_begins(options), None)[1],
+        check=_check,
         opens=_begins,
     ),
     reveal=False,

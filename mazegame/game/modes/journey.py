@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from mazegame.game.match import Match, Series
 from mazegame.game.modes.achievement import Achievement, different, reaching
 from mazegame.game.modes.journey_levels import LEVELS
-from mazegame.game.modes.mode import CommandSpec, Mode, Past
+from mazegame.game.modes.mode import CommandSpec, EarlierResults, Mode
 from mazegame.game.rules import Rules
 from mazegame.game.words import counted
 
@@ -225,7 +225,7 @@ def solved_level(series: str, level: str, rules: str) -> int | None:
     return None if lifted or str(asked.recipe) != level else number
 
 
-def journey_of(key: str, past: Past) -> JourneySeries | None:
+def journey_of(key: str, past: EarlierResults) -> JourneySeries | None:
     """Return the series of a journey level's key; None for another key."""
     number = level_number_of(key)
     return None if number is None else JourneySeries(JOURNEY[number - 1], past.stars())

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from mazegame.game.match import InOrder, Match
 from mazegame.game.modes.achievement import Achievement, reaching
 from mazegame.game.modes.daily import FIRST_DAY, WEEK, choose, daily_title, today
-from mazegame.game.modes.mode import CommandOption, CommandSpec, Mode, Past
+from mazegame.game.modes.mode import CommandOption, CommandSpec, EarlierResults, Mode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -141,7 +141,7 @@ def marathon_of(key: str) -> MarathonKey | None:
     return MarathonKey(found[1], found[2], int(found[3]))
 
 
-def marathon_series_of(key: str, past: Past) -> MarathonSeries | None:
+def marathon_series_of(key: str, past: EarlierResults) -> MarathonSeries | None:
     """Return the series of a marathon's key; None if a leg before it has no points."""
     leg = marathon_of(key)
     if leg is None:

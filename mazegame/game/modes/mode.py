@@ -80,8 +80,8 @@ class ViewColumns(Protocol):
         """Return its columns, with or without fog."""
 
 
-class Past(NamedTuple):
-    """Queries for the results before a resumed match, for its series."""
+class EarlierResults(NamedTuple):
+    """What a series may ask about earlier runs when one of its matches is resumed."""
 
     rivals: tuple[RivalSpec, ...] = ()
     stars: Callable[[], Mapping[int, int]] = dict
@@ -193,7 +193,7 @@ class Mode(NamedTuple):
 
     prefix: str = ""
     """Prefix of the keys of its series; empty for free play, or if its runs are not kept."""
-    series: Callable[[str, Past], Series | None] | None = None
+    series: Callable[[str, EarlierResults], Series | None] | None = None
     """Returns the series of a key, to resume a run; None for an incomplete key."""
     maze_of: Callable[[str], Recipe | None] = lambda _: None
     """Returns the only maze that fits a key; None if any does."""
@@ -207,7 +207,7 @@ class Mode(NamedTuple):
     outcome: Callable[[BookRow], Outcome | None] = lambda _: None
     """Returns what lists show of a run in place of its score; None for the score."""
     lines: Callable[[Sequence[BookRow]], list[str]] = lambda _: []
-    """Returns the lines of the statistics on it, without its runs none."""
+    """Returns its lines in the statistics; an empty list if none of the runs is of this mode."""
     counts: Callable[[Sequence[BookRow]], Mapping[str, Any]] = lambda _: {}
     """Returns its numbers in the statistics for programs."""
     achievements: tuple[Achievement, ...] = ()

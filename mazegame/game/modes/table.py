@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from mazegame.game.match import Series
-    from mazegame.game.modes.mode import Mode, Past
+    from mazegame.game.modes.mode import EarlierResults, Mode
 
     MODES: tuple[Mode, ...]
     """All modes."""
@@ -79,10 +79,10 @@ def mode_of(key: str) -> Mode:
     return next((one for one in modes if one.prefix and key.startswith(one.prefix)), modes[0])
 
 
-def series_of(key: str, past: Past | None = None) -> Series:
+def series_of(key: str, past: EarlierResults | None = None) -> Series:
     """Return the series of a resumed run's key; an unknown one is free play. May take seconds."""
     from mazegame.game.modes.free_play import FreshSeeds
-    from mazegame.game.modes.mode import Past
+    from mazegame.game.modes.mode import EarlierResults
 
     read = mode_of(key).series
-    return (read and read(key, past or Past())) or FreshSeeds()
+    return (read and read(key, past or EarlierResults())) or FreshSeeds()

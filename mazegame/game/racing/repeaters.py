@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 class Runner(OnCells):
     """A racer on a shortest path from A, at a pace in cells per second.
 
-    If the stopwatch starts with the reveal, it starts with the player's first step, at the latest
-    after the author's reading time. In a pursuit it does not wait: its head start already accounts
-    for the reading time.
+    If the stopwatch starts with the reveal, the runner starts with the player's first step, at the
+    latest after the author's reading time. In a pursuit it does not wait: its head start already
+    accounts for the reading time.
     """
 
     name = rival_name(SHORTEST)

@@ -35,8 +35,8 @@ TWISTS: Final = {
     "newest.1+random.9": "90%",
     "random": "100%",
 }
-"""Picks of the growing tree, from a river to a bush, and how often each goes on from any cell, not
-the newest."""
+"""Values of the growing tree's ``pick``, with the share of steps that continue from a random cell
+instead of the newest."""
 
 OWN: Final = {
     "pick": (*TWISTS, "last10", "middle", "oldest"),

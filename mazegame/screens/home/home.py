@@ -282,7 +282,7 @@ class HomeScreen(GameSetup):
     def action_door(self, name: str) -> None:
         """Open a door that leads to a screen of its own."""
         self.doors.choose(name)
-        closed = self.services.home_status.look
+        closed = self.services.home_status.refresh
         match name:
             case "daily":
                 self.open(factory.daily_maze(), closed=closed)
@@ -304,7 +304,7 @@ class HomeScreen(GameSetup):
         self.open(factory.choose("Descent", lines), self.action_mode)
 
     def action_profile(self, tab: str) -> None:
-        self.open(factory.profile(tab), closed=self.services.home_status.look)  # type: ignore[arg-type]
+        self.open(factory.profile(tab), closed=self.services.home_status.refresh)  # type: ignore[arg-type]
 
     def action_mode(self, title: str) -> None:
         """Open a mode by its title."""

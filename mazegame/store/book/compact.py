@@ -14,14 +14,17 @@ from typing import Any
 
 import numpy as np
 
-_CODES = np.zeros(16, np.uint8)
-_CODES[[1, 2, 4, 8]] = (0, 1, 2, 3)
-_VALUES = np.array([1, 2, 4, 8], np.uint8)
+_DIRECTION_OF_CODE = np.array([1, 2, 4, 8], np.uint8)
+"""The value of a ``Direction`` by its 2-bit code."""
+
+_CODE_OF_DIRECTION = np.zeros(16, np.uint8)
+"""The 2-bit code by the value of a ``Direction``."""
+_CODE_OF_DIRECTION[_DIRECTION_OF_CODE] = range(4)
 
 
 def pack_moves(moves: bytes | bytearray) -> bytes:
     """Pack values of ``Direction``. The result does not hold their number."""
-    codes = _CODES[np.frombuffer(moves, np.uint8) & 15]
+    codes = _CODE_OF_DIRECTION[np.frombuffer(moves, np.uint8) & 15]
     four = np.pad(codes, (0, -len(codes) % 4)).reshape(-1, 4)
     packed = four[:, 0] | four[:, 1] << 2 | four[:, 2] << 4 | four[:, 3] << 6
     return zlib.compress(packed.tobytes(), 9)
@@ -31,7 +34,7 @@ def unpack_moves(packed: Any, steps: int) -> bytes:
     """Unpack ``steps`` values of ``Direction``; ValueError if the data are damaged."""
     four = np.frombuffer(_inflated(packed, -(-steps // 4)), np.uint8)
     codes = np.stack([four >> shift & 3 for shift in (0, 2, 4, 6)], axis=1).reshape(-1)
-    return _VALUES[codes[:steps]].tobytes()
+    return _DIRECTION_OF_CODE[codes[:steps]].tobytes()
 
 
 def pack_times(times: Sequence[int]) -> bytes:

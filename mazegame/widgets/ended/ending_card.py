@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from re import sub
+import re
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
@@ -39,6 +39,9 @@ _TONES: Final = {
     Tone.GOOD: Role.WARMER,
     Tone.BAD: Role.WARNING,
 }
+_NUMBER_SPACE: Final = re.compile(r"(?<=\d) (?=s\b)|(?<=\((?:now|was)) ")
+"""The blank between a number and its unit, or before a number in brackets."""
+
 _GAP: Final = 2
 """Columns between two stars, and between two medals."""
 _PARTS: Final = (
@@ -193,7 +196,7 @@ def _discs(verdict: Verdict, moment: FinaleState) -> list[tuple[Role, int]]:
 def _text_lines(verdict: Verdict, notes: Sequence[str], width: int) -> list[Segments]:
     lines = [segments for line in verdict.lines for segments in _line(line, width)]
     for note in (*verdict.notes, *notes):
-        whole = sub(r"(?<=\d) (?=s\b)|(?<=\((?:now|was)) ", "\0", note)  # what a number keeps
+        whole = _NUMBER_SPACE.sub("\0", note)  # keep a number and its unit on one line
         parts = wrap(whole, width, break_on_hyphens=False)  # in names
         lines += [[(part.replace("\0", " "), Role.STAR)] for part in parts]
     return lines

@@ -79,7 +79,8 @@ class DesignList(MenuList):
     @on(OptionList.OptionHighlighted)
     def _moved(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
-        if event.option_index == self.highlighted and event.option.id is not None:  # not too late
+        # Ignore a message that a later highlight has overtaken.
+        if event.option_index == self.highlighted and event.option.id is not None:
             self.post_message(self.Chosen(event.option.id))
 
     def on_resize(self) -> None:

@@ -27,14 +27,14 @@ GAP: Final = 2
 ALWAYS: Final = ("next_tab", "dismiss")
 """The actions whose keys are always shown: to another tab, and back."""
 
-HELD: Final = ("shift+", "ctrl+", "alt+", "^")
+MODIFIER_PREFIXES: Final = ("shift+", "ctrl+", "alt+", "^")
 """Prefixes of keys that are pressed together with another one."""
 
 ARROWS: Final = "↑→↓←"
 """The displayed arrow keys, in the order of the bindings that walk."""
 
 ARROW_NAMES: Final = dict(zip(ARROWS, ("up", "right", "down", "left"), strict=True))
-"""The names of single arrow keys in ASCII, where ``>``, which replaces one, is a key too."""
+"""Names of single arrow keys for ASCII terminals; ``>`` cannot stand for → because it is a key."""
 
 ARROW_SIGNS: Final = {name: sign for sign, name in ARROW_NAMES.items()}
 """The signs of arrow keys by their names."""
@@ -288,7 +288,9 @@ def keys_of_group(screen: Screen[Any], name: str) -> str:
 
 def joined_keys(keys: list[str]) -> str:
     """Return the names of some keys as one text, a shared prefix once; arrows as signs."""
-    shared = next((held for held in HELD if all(key.startswith(held) for key in keys)), "")
+    shared = next(
+        (held for held in MODIFIER_PREFIXES if all(key.startswith(held) for key in keys)), ""
+    )
     rest = [key.removeprefix(shared) for key in keys]
     if len(rest) > 1:  # one alone keeps the name that ``shown_key`` gave it
         rest = [ARROW_SIGNS.get(key, key) for key in rest]

@@ -19,7 +19,7 @@ from mazegame.config import AUTO, OVERVIEW
 from mazegame.drawing import Minimap, Overview, best_fit, capacity
 from mazegame.drawing.names import ROOMY
 from mazegame.drawing.overview import STRETCH
-from mazegame.drawing.zoom import taller
+from mazegame.drawing.zoom import with_cell_height
 from mazegame.widgets.keys.key_line import KeyLine, key_of
 from mazegame.widgets.maze.maze_view import MazeView
 from mazegame.widgets.maze.overlays import Inset, Label, frame
@@ -319,7 +319,7 @@ class MazePane(MazeView):
         if self.scene is None:
             return drawing
         most = (self._shared_size()[1] - 1) // self.scene.shape[0]
-        return taller(drawing, min(max(most, drawing.height), STRETCH * drawing.height))
+        return with_cell_height(drawing, min(max(most, drawing.height), STRETCH * drawing.height))
 
     def _preferred(self) -> int:
         """Return the index of the preferred drawing, or of the roomiest that fits."""

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from mazegame.game.participant import Participant
     from mazegame.game.walking.player import Player
 
-_BY_ITSELF: Final = (
+_PASSIVE_EVENTS: Final = (
     events.TimePassed, events.Resumed, events.Paused, events.CountdownShown, events.RivalMoved,
     events.RivalArrived, events.PlaceChanged, events.RivalNear,
 )  # fmt: skip
@@ -146,7 +146,7 @@ class SessionPane(MazePane):
             return
         event = None
         for event in filter(self.shows, happened):
-            if not isinstance(event, _BY_ITSELF):
+            if not isinstance(event, _PASSIVE_EVENTS):
                 self._message = ""
                 if isinstance(event, events.Refused):
                     ways = len(exits_that_lead_on(participant.player, participant.run.position))

@@ -98,7 +98,7 @@ def test_what_is_loaded_does_without_numba_s_registries(tmp_path):
 def test_a_numba_that_nobody_looked_at_loads_its_registries(monkeypatch):
     refreshed = []
     context = types.SimpleNamespace(refresh=lambda: refreshed.append(True))
-    monkeypatch.setattr(kernel_cache, "_LIGHT_UP_TO", (0, 1))
+    monkeypatch.setattr(kernel_cache, "_NEWEST_CHECKED_NUMBA", (0, 1))
     kernel_cache._prepare_to_load(context)
     assert refreshed
 

@@ -96,7 +96,7 @@ def test_its_memory_follows_from_its_scratch():
 
 @pytest.mark.parametrize("name", ["wilson", "binary-tree", *list(PRESETS)[:1]])
 def test_the_names_that_are_there_cannot_be_taken(name):
-    with pytest.raises(ValueError, match=f"{name} is a built-in .*: another name fits"):
+    with pytest.raises(ValueError, match=f"'{name}' is the name of a built-in .*; choose another"):
         register(replace(snake.SNAKE, name=name))
     assert ALGORITHMS.built_in <= set(ALGORITHMS)
 

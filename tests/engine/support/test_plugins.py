@@ -145,7 +145,7 @@ def test_nothing_takes_the_name_of_what_is_built_in(points):
     points.found.append(Point("three", Thing("three"), "second"))
     registry = things()
     assert registry.discover() == {"three": "first"}
-    with pytest.raises(ValueError, match="one is a built-in thing: another name fits"):
+    with pytest.raises(ValueError, match="'one' is the name of a built-in thing; choose another"):
         registry.register(Thing("one"))
     with pytest.raises(TypeError, match="Thing is wanted, not str"):
         registry.register("text")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from mazegame.game.match import InOrder, Match
 from mazegame.game.modes.achievement import Achievement, first
-from mazegame.game.modes.mode import CommandSpec, Mode, Past
+from mazegame.game.modes.mode import CommandSpec, EarlierResults, Mode
 from mazegame.game.words import spell_time
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def sprint_match() -> Match:
     return Match(source=Recipe("prim", 12, 6, draw_seed()), series=Sprint(uuid.uuid4().hex[:8]))
 
 
-def sprint_of(key: str, past: Past) -> Sprint | None:
+def sprint_of(key: str, past: EarlierResults) -> Sprint | None:
     """Return the series of a sprint's key; None if a maze before it has no time."""
     found = re.fullmatch(_KEY, key)
     if found is None:

@@ -8,7 +8,7 @@ from mazegame.engine import Level, Recipe
 from mazegame.game.match import Series
 from mazegame.game.modes.best_of import BestOf, best_of
 from mazegame.game.modes.free_play import free_play
-from mazegame.game.modes.mode import Past
+from mazegame.game.modes.mode import EarlierResults
 from mazegame.game.racing.repeaters import GhostWalk
 from mazegame.game.racing.rivals import parse_rival
 from tests.game.mazes import Clock, walked
@@ -84,9 +84,9 @@ def test_a_race_cannot_be_skipped_and_again_leaves_the_series():
 
 def test_the_key_brings_the_series_back():
     series = replace(BestOf.begin(5, RIVALS), wins=(1, 0, 2))
-    assert best_of(series.key, Past(RIVALS)) == series
+    assert best_of(series.key, EarlierResults(RIVALS)) == series
     for key in ("best-of:4:0-0-0", "best-of:5:0-0", "best-of:5", "best-of:5:a", ""):
-        assert best_of(key, Past(RIVALS)) is None
+        assert best_of(key, EarlierResults(RIVALS)) is None
 
 
 def test_two_of_a_kind_are_numbered():

@@ -17,7 +17,7 @@ from mazegame.game.modes.journey import (
     level_number_of,
 )
 from mazegame.game.modes.marathon import MarathonSeries, marathon_match, marathon_of
-from mazegame.game.modes.mode import Past
+from mazegame.game.modes.mode import EarlierResults
 from mazegame.game.modes.table import series_of
 from mazegame.game.racing.rivals import PacedRival
 from mazegame.game.rules import Rules
@@ -132,10 +132,10 @@ class TestKeys:
         level = JourneySeries(JOURNEY[11], {1: 2})
         assert series_of(daily.key) == daily
         for is_try, stake in ((True, Stake.RANKED), (False, Stake.PRACTICE)):
-            past = Past(is_ranked_try=lambda is_try=is_try: is_try)
+            past = EarlierResults(is_ranked_try=lambda is_try=is_try: is_try)
             assert series_of(daily.key, past).stake is stake
-        assert series_of(level.key, Past(stars=lambda: {1: 2})) == level
-        past = Past(points=lambda: {"2026-W47": {"kite": {1: 900}}})
+        assert series_of(level.key, EarlierResults(stars=lambda: {1: 2})) == level
+        past = EarlierResults(points=lambda: {"2026-W47": {"kite": {1: 900}}})
         second = series_of("marathon:2026-W47:kite:2", past)
         assert (second.key, second.scores) == ("marathon:2026-W47:kite:2", (900,))
         third = series_of("marathon:2026-W47:kite:3", past)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from mazegame.engine import Level
-from mazegame.game.modes.mode import Past
+from mazegame.game.modes.mode import EarlierResults
 from tests.game.mazes import walked
 from tests.game.modes.sprint import MAZES, MODE, Sprint, sprint_match, sprint_of
 from tests.game.played import played
@@ -26,7 +26,7 @@ def test_five_mazes_follow_each_other_and_their_times_add_up():
 
 def test_a_sprint_goes_on_with_the_times_of_the_book():
     times = {"sprint:1f:": (4000, 5000)}
-    past = Past(times=lambda prefix: times[prefix])
+    past = EarlierResults(times=lambda prefix: times[prefix])
     assert sprint_of("sprint:1f:3", past) == Sprint("1f", (4000, 5000))
     assert sprint_of("sprint:1f:2", past) == Sprint("1f", (4000,))
     assert sprint_of("sprint:1f:4", past) is None

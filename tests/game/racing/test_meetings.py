@@ -13,7 +13,7 @@ from mazegame.game.racing.repeaters import GhostWalk
 from mazegame.game.racing.rivals import PacedRival, parse_rival
 from mazegame.game.rules import Rules
 from mazegame.game.run import Run, step
-from mazegame.game.session import SEEN_AHEAD
+from mazegame.game.session import VISIBLE_LEAD_STEPS
 from tests.game.mazes import Clock, E, ahead, begun, corridor, forked, rival_cells, walked
 
 WILSON = Level.of("wilson:12x8:kite-7")
@@ -103,7 +103,7 @@ def test_a_rival_far_ahead_is_out_of_sight_until_the_player_walks_on():
     first, second = ahead(WILSON)[:2]
     session = begun(WILSON, rivals=[parse_rival("tremaux:8")])
     session.command(0, Move(first), 100.0)
-    seconds = (SEEN_AHEAD + 2) / 8
+    seconds = (VISIBLE_LEAD_STEPS + 2) / 8
     session.tick(100.01 + seconds)
     assert session.rivals_seen == rival_cells(session)
     session.tick(100.01 + seconds + 1 / 8)

@@ -190,7 +190,7 @@ async def test_the_keys_of_a_player_with_some_runs_are_others():
         store = app.services.store
         for number in range(BEGINNER_RUNS):
             store.finish(walked(f"wilson:3x2:x{number}")).ranking.result(LONGEST)
-        app.services.home_status.look()
+        app.services.home_status.refresh()
         await shows(pilot, f"{BEGINNER_RUNS} finished runs")
         app.push_screen(PlayScreen(free_play(forked())))
         await until(lambda: keys_shown(app).startswith("tab map  v look around"), pilot)
