@@ -324,6 +324,8 @@ async def menu(book: Album) -> None:
     await book.walk([*["right"] * 4, "down", "down", "left", "down", "right"])
     await book.take("race dialog", "your ghost")
     await book.press("enter")
+    await shows(book.pilot, "pause")  # the race begins
+    await book.press("escape", "m")
     await book.take("home with rivals", "your ghost", sizes=[SMALL])
     await book.press("d")
     await book.take("form with a field", "Trémaux 8, your ghost, runner 8")

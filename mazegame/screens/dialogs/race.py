@@ -149,7 +149,7 @@ class RaceScreen(GameDialog[RaceChoice]):
                 yield Static(id="about", markup=False)
                 yield RivalWalk(id="walk")
             yield key_hints(
-                ("⏎", "play"), ("1-4", "play a preset"), ("esc", "discard"), ("← →", "change"),
+                ("⏎", "play"), ("1-4", "presets"), ("esc", "discard"), ("← →", "change"),
                 ("+ -", "pace"), ("del", "remove"), ("?", "help"), gap=2,
             )  # fmt: skip
 

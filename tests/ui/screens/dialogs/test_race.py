@@ -27,6 +27,7 @@ from tests.ui.conftest import (
     finish,
     notified,
     on_form,
+    on_home,
     on_match,
     playing,
     screen_text,
@@ -194,6 +195,15 @@ async def test_a_preset_is_played_at_one_key():
         await to_screen(pilot, RaceScreen, "r")
         await shows(pilot, "won 1, lost 0")
         await shows(pilot, "start of 1")  # about ten seconds for ten cells
+
+
+async def test_a_race_chosen_at_home_starts_with_its_rivals():
+    async with on_home() as (app, pilot):
+        dialog = await to_screen(pilot, RaceScreen, "r")
+        await until(lambda: dialog.ready and dialog.focused is not None, pilot)
+        screen = await playing(app, pilot, "3")
+        assert len(screen.session.rivals) == len(READY[2][2].rivals) == 4
+        assert app.config.race == READY[2][2]
 
 
 async def test_help_names_the_keys_of_the_dialog():
