@@ -158,6 +158,8 @@ def forget_all_lines() -> None:
     """Drop Textual's cached lines of all widgets, also of removed ones.
 
     It caches a method of the object that holds a widget's painted lines, and with that the lines.
+    After 40 screens of 200x60 the game would hold 313 MB instead of 168, and collecting garbage
+    would take 584 ms instead of 86.
     """
     with contextlib.suppress(ImportError, AttributeError):  # harmless: more memory in use
         from textual._styles_cache import StylesCache
