@@ -356,10 +356,10 @@ class MazeApp(App[None]):
         """Offer to write runs that are not kept, on the restored terminal; not after a signal."""
         runs = self.services.unkept
         if runs and "TEXTUAL_DRIVER" not in os.environ:  # nobody reads it behind a browser
-            from mazegame.store.elsewhere import offer
+            from mazegame.store.unsaved_runs import offer_export
 
             signal.signal(signal.SIGINT, signal.default_int_handler)
-            offer(runs, _print_line, interactive=not self.return_code)
+            offer_export(runs, _print_line, interactive=not self.return_code)
 
     def set_timer(
         self, delay: float, callback: TimerCallback | None = None, **options: Any

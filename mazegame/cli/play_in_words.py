@@ -33,9 +33,9 @@ from mazegame.game.walking.wall_cover import RESUME_SECONDS
 from mazegame.game.words import counted
 from mazegame.store.book.errors import ScoreBookError
 from mazegame.store.book.report import best_line
-from mazegame.store.elsewhere import offer
 from mazegame.store.reopening import reopen, with_stake
 from mazegame.store.store import CLOSE_SECONDS, KEEP_SECONDS, Store
+from mazegame.store.unsaved_runs import offer_export
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -321,7 +321,7 @@ def play_in_words(fresh: Callable[[], Match], resume_series: str | None = None) 
             game.leave()
         finally:
             store.close()
-            offer(store.unkept, print_line, interactive=code == DONE)
+            offer_export(store.unkept, print_line, interactive=code == DONE)
     return code
 
 

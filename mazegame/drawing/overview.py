@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import ceil, sqrt
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
@@ -33,6 +33,9 @@ BLANK_BRAILLE: Final = 0x2800
 _DOTS: Final = np.array([[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]], np.uint32)
 """The bit of each of the 4 x 2 dots of a braille character."""
 
+DOTS_DOWN, DOTS_ACROSS = _DOTS.shape
+"""Dots along the sides of a braille character."""
+
 STRETCH: Final = 2
 """Most times wider or higher that a map may be drawn to fill its window."""
 
@@ -43,30 +46,31 @@ SHADES: Final = " ·░"
 """The shades for dead ends, from few to many: fainter than any walk."""
 
 PLAIN_SHADES: Final = " ·:"
-"""The same without colours, where no ink makes them fainter."""
+"""The shades without colours, where no ink makes them fainter than walks."""
 
 ASCII_SHADES: Final = " ,;"
-"""The same in ASCII; none is also a mark or a cell that was never seen."""
+"""The shades in ASCII; none is also a mark or a cell that was never seen."""
 
-SHARES: Final = (0.06, 0.18)
-"""The shares of dead ends from which the next shade counts: few mazes lie near these as a whole."""
+DEAD_END_SHARE_BREAKS: Final = (0.06, 0.18)
+"""A share of dead ends at or above the n-th value gets shade n + 1; few mazes as a whole lie near
+these values."""
 
-_STEPS: Final = (-0.5, 0.5)
-"""The same for one maze, in standard deviations of chance from its own share: about a third of the
-characters has each shade, where the dead ends lie as by chance."""
+_Z_SCORE_BREAKS: Final = (-0.5, 0.5)
+"""Limits between the three shades, in standard errors from the maze's mean share. Where dead ends
+lie as by chance, each shade has about a third of the characters."""
 
-_ALIKE: Final = 1e-3
-"""The smallest such deviation: smaller differences are no landmarks."""
+_MIN_STANDARD_ERROR: Final = 1e-3
+"""Lower bound, so that an even maze is not divided into shades by rounding."""
 
-_AROUND: Final = 400
-"""Cells around a character from which its shade is taken; with fewer, shades would be noise. Those
-of the characters beside it count in any case, so that shades are areas."""
+_SHADE_SAMPLE_CELLS: Final = 400
+"""Cells over which a character's share is averaged; with fewer, shades would be noise. Those of the
+characters beside it count in any case, so that shades are areas."""
 
 _SAMPLED_CELLS: Final = 1 << 20
 """Most cells from which the share of a whole maze is taken."""
 
-_FEW: Final = 1 << 15
-"""Cells of which NumPy adds up the parts faster by one call that takes longer for each cell."""
+_REDUCEAT_MAX_CELLS: Final = 1 << 15
+"""Below this many cells one ``reduceat`` call is faster than a loop over rows."""
 
 _IS_DEAD_END: Final = np.isin(np.arange(256), [1, 2, 4, 8])
 
@@ -75,17 +79,20 @@ Span = tuple[int, int]
 
 
 def shades_of(
-    shares: NDArray[np.float64], shades: str = SHADES, breaks: tuple[float, ...] = SHARES
+    values: NDArray[np.float64],
+    shades: str = SHADES,
+    breaks: tuple[float, ...] = DEAD_END_SHARE_BREAKS,
 ) -> NDArray[np.uint32]:
-    """Return the shades for shares of dead ends: code points of the same shape."""
-    return np.array([*map(ord, shades)], np.uint32)[np.searchsorted(breaks, shares, side="right")]
+    """Return the code point of the shade for each value; ``breaks`` are their limits."""
+    return np.array([*map(ord, shades)], np.uint32)[np.searchsorted(breaks, values, side="right")]
 
 
-def _around(counts: NDArray[np.int64], reach: int) -> NDArray[np.int64]:
-    """Return the sums of counts over the squares of ``reach`` characters around each."""
-    (rows, cols), wider, steps = counts.shape, np.pad(counts, reach), range(2 * reach + 1)
-    down = np.sum([wider[at : at + rows] for at in steps], axis=0)
-    return np.asarray(np.sum([down[:, at : at + cols] for at in steps], axis=0), np.int64)
+def _box_sums(counts: NDArray[np.int64], radius: int) -> NDArray[np.int64]:
+    """Return for each entry the sum over the square of side 2 * radius + 1 around it."""
+    rows, cols = counts.shape
+    padded, offsets = np.pad(counts, radius), range(2 * radius + 1)
+    down = np.sum([padded[at : at + rows] for at in offsets], axis=0)
+    return np.asarray(np.sum([down[:, at : at + cols] for at in offsets], axis=0), np.int64)
 
 
 def braille_of(dots: NDArray[np.bool_]) -> NDArray[np.uint32]:
@@ -102,9 +109,9 @@ def framed(
     posts: NDArray[np.uint32],
     part: tuple[int, int, int, int] | None = None,
 ) -> Block:
-    """Return a part of blanks in a frame of walls, of a size in characters; by default all.
+    """Return a blank block of width x height characters inside a frame, or only a part of it.
 
-    ``part`` is its first column and line, and its width and height.
+    ``part`` is the part's first column and line, and its width and height.
     """
     x, y, wide, high = part or (0, 0, width, height)
     columns, lines = np.arange(x, x + wide), np.arange(y, y + high)[:, np.newaxis]
@@ -117,23 +124,23 @@ def framed(
     return block
 
 
-def _sums(
-    cells: NDArray[np.uint8], edges: NDArray[np.intp], axis: int, add: np.ufunc
+def _reduce_between(
+    cells: NDArray[np.uint8], edges: NDArray[np.intp], axis: int, ufunc: np.ufunc
 ) -> NDArray[np.uint8]:
-    """Add up the cells between each two edges along an axis; 0 where there are none."""
+    """Reduce the cells between consecutive edges along an axis with ``ufunc``; 0 without cells."""
     cells = np.moveaxis(cells, axis, 0)[edges[0] : edges[-1]]
     first, end = edges[:-1] - edges[0], edges[1:] - edges[0]
-    sums = np.zeros((len(first), *cells.shape[1:]), cells.dtype)
-    if 0 < cells.size < _FEW:
-        sums[first < end] = add.reduceat(cells, first[first < end], axis=0)
-        return np.moveaxis(sums, 0, axis)
+    reduced = np.zeros((len(first), *cells.shape[1:]), cells.dtype)
+    if 0 < cells.size < _REDUCEAT_MAX_CELLS:
+        reduced[first < end] = ufunc.reduceat(cells, first[first < end], axis=0)
+        return np.moveaxis(reduced, 0, axis)
     for step in range(int((end - first).max(initial=0))):
-        there = first + step < end
-        if there.all():
-            add(sums, cells[first + step], out=sums)
+        has_cell = first + step < end
+        if has_cell.all():
+            ufunc(reduced, cells[first + step], out=reduced)
         else:
-            sums[there] = add(sums[there], cells[first[there] + step])
-    return np.moveaxis(sums, 0, axis)
+            reduced[has_cell] = ufunc(reduced[has_cell], cells[first[has_cell] + step])
+    return np.moveaxis(reduced, 0, axis)
 
 
 class _Axis:
@@ -150,11 +157,11 @@ class _Axis:
         """Return how many characters some cells take."""
         return -(-cells * self._characters // self._cells)
 
-    def of(self, cell: int) -> int:
+    def character_of(self, cell: int) -> int:
         """Return the character of a cell."""
         return cell * self._characters // self._cells
 
-    def first(self, character: int) -> int:
+    def first_cell_of(self, character: int) -> int:
         """Return the first cell of a character."""
         return -(-character * self._cells // self._characters)
 
@@ -163,6 +170,30 @@ class _Axis:
         per = self._characters * dots
         at = np.arange(span[0] * dots, span[1] * dots + 1, dtype=np.int64)
         return np.minimum(-(-at * self._cells // per), cells).astype(np.intp)
+
+
+class _ShadeCache(NamedTuple):
+    """The shades of some characters of a grid."""
+
+    grid: NDArray[np.uint8]
+    lines: Span
+    columns: Span
+    shades: NDArray[np.uint32]
+
+    def covers(self, grid: NDArray[np.uint8], lines: Span, columns: Span) -> bool:
+        """Return whether it has all shades of some characters."""
+        has_lines = self.lines[0] <= lines[0] and lines[1] <= self.lines[1]
+        has_columns = self.columns[0] <= columns[0] and columns[1] <= self.columns[1]
+        return self.grid is grid and has_lines and has_columns
+
+    def part(self, lines: Span, columns: Span) -> NDArray[np.uint32]:
+        """Return the shades of some of its characters."""
+        return self.shades[_part_of(self.lines, lines), _part_of(self.columns, columns)]
+
+
+def _part_of(span: Span, part: Span) -> slice:
+    """Return the slice of a part of a span, counted from the begin of the span."""
+    return slice(part[0] - span[0], part[1] - span[0])
 
 
 class Overview(Map):
@@ -191,8 +222,13 @@ class Overview(Map):
         self.scale = across
         self._density = density
         self._braille = braille
-        self._shaded: tuple[NDArray[np.uint8], Span, Span, NDArray[np.uint32]] | None = None
+        self._shaded: _ShadeCache | None = None
         self._share: tuple[NDArray[np.uint8], float] | None = None
+
+    @property
+    def cells_per_dot(self) -> float:
+        """Columns of cells in each of the 4 x 2 dots of a character, which ASCII does not show."""
+        return float(self.scale) if self._braille else float(self.scale) / 2
 
     @property
     def shades(self) -> str:
@@ -238,13 +274,13 @@ class Overview(Map):
         return self._x.size(cols) + 2, self._y.size(rows) + 2
 
     def centre(self, cell: Cell) -> tuple[int, int]:
-        return self._x.of(cell[1]) + 1, self._y.of(cell[0]) + 1
+        return self._x.character_of(cell[1]) + 1, self._y.character_of(cell[0]) + 1
 
     def extent(self, cell: Cell) -> tuple[int, int, int, int]:
         return *self.centre(cell), 1, 1
 
     def cell_at(self, x: int, y: int) -> Cell:
-        return self._y.first(y - 1), self._x.first(x - 1)
+        return self._y.first_cell_of(y - 1), self._x.first_cell_of(x - 1)
 
     # What is drawn
 
@@ -303,10 +339,9 @@ class Overview(Map):
         self, scene: Scene, lines: Span, columns: Span, *, dots: bool = False
     ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
         """Return the first rows and columns of characters or dots in the grid, and the ends."""
-        gone = scene.row_offset
         rows = self._y.edges(lines, scene.shape[0], self._y.dots if dots else 1)
         cols = self._x.edges(columns, scene.shape[1], self._x.dots if dots else 1)
-        return np.maximum(rows - gone, 0), cols
+        return np.maximum(rows - scene.row_offset, 0), cols
 
     def _pooled(
         self,
@@ -314,59 +349,61 @@ class Overview(Map):
         layer: NDArray[np.uint8],
         lines: Span,
         columns: Span,
-        add: np.ufunc = np.bitwise_or,
+        ufunc: np.ufunc = np.bitwise_or,
         *,
         dots: bool = False,
     ) -> NDArray[np.uint8]:
-        """Add up the cells of a layer in each of some characters, or in each of their dots."""
+        """Reduce the cells of a layer in each of some characters, or in each of their dots."""
         rows, cols = self._edges(scene, lines, columns, dots=dots)
-        return _sums(_sums(layer[:, cols[0] : cols[-1]], rows, 0, add), cols - cols[0], 1, add)
+        by_row = _reduce_between(layer[:, cols[0] : cols[-1]], rows, 0, ufunc)
+        return _reduce_between(by_row, cols - cols[0], 1, ufunc)
 
     def _shades_of(self, scene: Scene, lines: Span, columns: Span) -> NDArray[np.uint32]:
         """Return the shade of some characters, 0 without a cell; keep those around for later."""
-        if self._shaded is not None:
-            grid, high, wide, shades = self._shaded
-            inside = high[0] <= lines[0] and lines[1] <= high[1]
-            if grid is scene.grid and inside and wide[0] <= columns[0] and columns[1] <= wide[1]:
-                return shades[
-                    lines[0] - high[0] : lines[1] - high[0],
-                    columns[0] - wide[0] : columns[1] - wide[0],
-                ]
-        cols, rows = self.size(*scene.shape[::-1])
-        high, wide = (
-            (max(begin - (end - begin), 0), min(end + (end - begin), most - 2))
-            for (begin, end), most in ((lines, rows), (columns, cols))
-        )
-        shades = self._new_shades(scene, high, wide)
-        self._shaded = scene.grid, high, wide, shades
-        return self._shades_of(scene, lines, columns)
+        if self._shaded is None or not self._shaded.covers(scene.grid, lines, columns):
+            width, height = self.size(*scene.shape[::-1])
+            kept_lines, kept_columns = (
+                (max(begin - (end - begin), 0), min(end + (end - begin), size - 2))
+                for (begin, end), size in ((lines, height), (columns, width))
+            )
+            shades = self._new_shades(scene, kept_lines, kept_columns)
+            self._shaded = _ShadeCache(scene.grid, kept_lines, kept_columns, shades)
+        return self._shaded.part(lines, columns)
 
     def _new_shades(self, scene: Scene, lines: Span, columns: Span) -> NDArray[np.uint32]:
-        reach = max(ceil((sqrt(_AROUND / (self.pitch * self.height)) - 1) / 2), 1)
-        cols, rows = self.size(*scene.shape[::-1])
-        high, wide = (
-            (max(begin - reach, 0), min(end + reach, most - 2))
-            for (begin, end), most in ((lines, rows), (columns, cols))
+        """Return the shade of some characters, 0 without a cell, by the shares around them."""
+        radius = max(ceil((sqrt(_SHADE_SAMPLE_CELLS / (self.pitch * self.height)) - 1) / 2), 1)
+        width, height = self.size(*scene.shape[::-1])
+        near_lines, near_columns = (
+            (max(begin - radius, 0), min(end + radius, size - 2))
+            for (begin, end), size in ((lines, height), (columns, width))
         )
-        edges, across = self._edges(scene, high, wide)
-        part = scene.grid[:, across[0] : across[-1]]
-        cells, ends = np.zeros((2, high[1] - high[0], wide[1] - wide[0]), np.int64)
-        tall = edges[1:] - edges[:-1]
-        every = np.maximum(tall // SAMPLED_ROWS, 1)
-        for step in range(int((tall // every).max(initial=0)) + 1):
-            there = np.flatnonzero(step * every < tall)
-            sample = part[edges[:-1][there] + step * every[there]]
-            for counts, found in ((cells, sample > 0), (ends, _IS_DEAD_END[sample])):
-                counts[there] += _counts(found, across - across[0])
-        own = np.s_[
-            lines[0] - high[0] : lines[1] - high[0], columns[0] - wide[0] : columns[1] - wide[0]
-        ]
-        around = np.maximum(_around(cells, reach), 1)
+        cells, dead_ends = self._dead_end_counts(scene, near_lines, near_columns)
+        near_cells = np.maximum(_box_sums(cells, radius), 1)
         share = self._share_of(scene)
-        chance = np.maximum(np.sqrt(share * (1 - share) / around), _ALIKE)
-        strayed = (_around(ends, reach) / around - share) / chance
-        shades = shades_of(strayed, self.shades, _STEPS)
-        return np.where(cells > 0, shades, 0).astype(np.uint32)[own]
+        standard_error = np.sqrt(share * (1 - share) / near_cells)
+        z_scores = (_box_sums(dead_ends, radius) / near_cells - share) / np.maximum(
+            standard_error, _MIN_STANDARD_ERROR
+        )
+        shades = np.where(cells > 0, shades_of(z_scores, self.shades, _Z_SCORE_BREAKS), 0)
+        part = _part_of(near_lines, lines), _part_of(near_columns, columns)
+        return shades.astype(np.uint32)[part]
+
+    def _dead_end_counts(self, scene: Scene, lines: Span, columns: Span) -> NDArray[np.int64]:
+        """Return the cells and the dead ends in sampled rows of characters: (2, lines, columns)."""
+        row_edges, column_edges = self._edges(scene, lines, columns)
+        part = scene.grid[:, column_edges[0] : column_edges[-1]]
+        cells, dead_ends = counts = np.zeros(
+            (2, lines[1] - lines[0], columns[1] - columns[0]), np.int64
+        )
+        row_counts = row_edges[1:] - row_edges[:-1]
+        strides = np.maximum(row_counts // SAMPLED_ROWS, 1)
+        for step in range(int((row_counts // strides).max(initial=0)) + 1):
+            sampled = np.flatnonzero(step * strides < row_counts)
+            sample = part[row_edges[:-1][sampled] + step * strides[sampled]]
+            for sums, found in ((cells, sample > 0), (dead_ends, _IS_DEAD_END[sample])):
+                sums[sampled] += _counts(found, column_edges - column_edges[0])
+        return counts
 
     def _share_of(self, scene: Scene) -> float:
         """Return the share of dead ends in a whole maze, of some of its rows if it is large."""

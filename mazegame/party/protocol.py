@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 from functools import cache
-from typing import Annotated, Any, Final, TypeAlias, Union, dataclass_transform
+from typing import Annotated, Any, Final, NamedTuple, TypeAlias, Union, dataclass_transform
 
 import msgspec
 
@@ -164,15 +164,30 @@ class Arrived(Message):
     ms: Count
 
 
+class BoardRow(NamedTuple):
+    """The results of a player."""
+
+    player: Whole
+    """The player's number."""
+    place: Whole
+    """1 for the first; 0 for none."""
+    ms: Whole
+    """The time; -1 for none."""
+    steps: Whole
+    points: Whole
+    """Points of the round."""
+    total: Whole
+    """Points of all rounds."""
+
+
 class Board(Message):
     """The end of a round."""
 
     round: Whole
     shortest: Whole
-    rows: tuple[tuple[Whole, Whole, Whole, Whole, Whole, Whole], ...]
-    """For each player in order: number, place, ms, steps, points of the round and of all rounds. If
-    a player did not arrive, place is 0 and ms is -1. After the last round place and order are by
-    all points, and the place without any is 0."""
+    rows: tuple[BoardRow, ...]
+    """For each player in order. If a player did not arrive, place is 0 and ms is -1. After the last
+    round place and order are by all points, and the place without any is 0."""
     wait: Seconds
     """Seconds until the next round starts by itself; 0 for never."""
 

@@ -491,19 +491,22 @@ class Room:
         self.stage, self._due = Stage.PODIUM, self._now + NEXT_SECONDS
         order = sorted(self.walks.items(), key=lambda one: (one[1].ms < 0, one[1].ms))
         arrivals = [walk.ms for _, walk in order]
-        rows: list[tuple[int, int, int, int, int, int]] = []
+        rows: list[protocol.BoardRow] = []
         points = self.plan.points
         for guest, walk in order:
             place = arrivals.index(walk.ms) + 1 if walk.ms >= 0 else 0
             won = points[min(place, len(points)) - 1] if place else 0
             guest.points += won
-            rows.append((guest.number, place, walk.ms, walk.run.steps, won, guest.points))
+            row = (guest.number, place, walk.ms, walk.run.steps, won, guest.points)
+            rows.append(protocol.BoardRow(*row))
         shortest = 0 if self._level is None else self._level.dist_min
         wait = NEXT_SECONDS if self._prepare.round < self.plan.rounds else 0.0
         if not wait:
-            rows.sort(key=lambda row: -row[-1])
-            most = [row[-1] for row in rows]
-            rows = [(row[0], most.index(row[-1]) + 1 if row[-1] else 0, *row[2:]) for row in rows]
+            rows.sort(key=lambda row: -row.total)
+            totals = [row.total for row in rows]
+            rows = [
+                row._replace(place=totals.index(row.total) + 1 if row.total else 0) for row in rows
+            ]
         self._board = protocol.Board(self._prepare.round, shortest, tuple(rows), wait)
         self._all(self._board)
 

@@ -208,7 +208,7 @@ def test_a_run_that_is_left_is_kept_and_goes_on(child, how):
     ("finished", "said_at_the_end"),
     [
         (False, ["The run is not kept: it could not be written."]),
-        (True, ["1 finished run could not be written to the scores.", "Nothing is written."]),
+        (True, ["1 finished run could not be written to the scores.", "No replay was saved."]),
     ],
 )
 def test_what_cannot_be_written_is_not_gone_without_a_word(

@@ -267,7 +267,7 @@ def test_noting_cells_is_the_same_as_drawing_anew():
     minimap = Minimap(scene, 12, 8)
     for here, there in zip(level.path_from((0, 0)), level.path_from((0, 0))[1:], strict=False):
         event = step(run, Direction.between(here, there))
-        minimap.note(event.cells)
+        minimap.light_up(event.cells)
     scene.walker(Ink.PLAYER).cell = run.position
     once, again = minimap.draw((0, 0), (9, 9)), Minimap(scene, 12, 8).draw((0, 0), (9, 9))
     for a, b in zip(once, again, strict=True):

@@ -220,7 +220,7 @@ def test_the_minimap_is_drawn_anew_only_after_a_change():
     window = (0, 0), (0, 39)
     first = minimap.draw(*window)
     walker.cell = (0, 2)
-    minimap.note([(0, 2)])
+    minimap.light_up([(0, 2)])
     assert minimap.draw(*window) is first  # within the same character
     walker.cell = (0, 90)
     moved = minimap.draw(*window)
@@ -228,7 +228,7 @@ def test_the_minimap_is_drawn_anew_only_after_a_change():
     before = minimap.draw(*window)
     for _ in range(60):
         step(run, Direction.E)
-    minimap.note([run.position])
+    minimap.light_up([run.position])
     assert minimap.draw(*window) is not before
     assert minimap.draw((0, 50), (0, 89))[1].tolist() != before[1].tolist()
 

@@ -103,7 +103,7 @@ def test_the_small_map_of_a_stream_counts_rows_from_its_first():
     assert np.array_equal(old.draw((0, 0), (9, 7))[0], new.draw((0, 0), (9, 7))[0])
     tracks[50, 5] = 2
     for minimap in (old, new):
-        minimap.note([(50, 5), (3, 3)])
+        minimap.light_up([(50, 5), (3, 3)])
     assert np.array_equal(old.draw((0, 0), (9, 7))[0], new.draw((0, 0), (9, 7))[0])
 
 

@@ -617,6 +617,7 @@ async def test_a_party(palette, snapshot, monkeypatch):
         await book.take("watching a party", "Bo 14", PARTY_SIZES)
         app.screen.dismiss()
         rows = ((2, 1, 9_100, 62, 10, 10), (1, 2, 12_400, 70, 8, 8), (3, 0, -1, 0, 0, 0))
+        rows = tuple(map(protocol.BoardRow._make, rows))
         tell(ada, protocol.Board(1, len(moves), rows, 30.0))
         await until(lambda: app.screen is screen, pilot)
         await book.take("board of a party", "not at B", ((45, 14), *PARTY_SIZES))

@@ -334,7 +334,7 @@ class LobbyScreen(GameScreen[None]):
         number = guest.prepare.round if board is None else board.round
         of = f"round {number} of {guest.rounds}" if number else f"rounds: {guest.rounds}"
         rows = () if board is None else board.rows
-        own = (row[1] for row in rows if row[0] == guest.number and row[1])
+        own = (row.place for row in rows if row.player == guest.number and row.place)
         parts = of, *(f"you: {spell_place(place, len(rows))}" for place in own), guest.about
         title = Content.styled("Party", "bold $maze-key")
         return fewer_and_fewer([title, *(Content.styled(part, DIM) for part in parts)])

@@ -105,7 +105,7 @@ class MazeView(InkCanvas):
             return
         changed = set(cells)
         if self.inset.minimap is not None and self.inset.region is not None:
-            self.inset.minimap.note(changed)
+            self.inset.minimap.light_up(changed)
         if self._moved:
             self._moved = False
             self.repaint_all()

@@ -258,7 +258,7 @@ class MinimapView(InkCanvas):
         """Update some changed cells, and the frame of the maze's window."""
         self._window = window
         if self._minimap is not None:
-            self._minimap.note(cells)
+            self._minimap.light_up(cells)
         self._update()
 
     def _update(self) -> None:

@@ -56,7 +56,7 @@ def board(wait):
     rows = [(at, at, 1000 * at, 70, max(11 - at, 1), at) for at in NUMBERS]
     if not wait:  # the order of all points
         rows = [(at, 32 - at, *rest) for at, _, *rest in reversed(rows)]
-    return protocol.Board(1, 60, tuple(rows), wait)
+    return protocol.Board(1, 60, tuple(map(protocol.BoardRow._make, rows)), wait)
 
 
 def names_in(text):

@@ -38,7 +38,7 @@ def told(at):
 
 
 def boards(at):
-    rows = tuple((one, one, at, at, 1, at) for one in range(1, 60))
+    rows = tuple(protocol.BoardRow(one, one, at, at, 1, at) for one in range(1, 60))
     return protocol.Board(1, 9, rows, wait=float(at % 2))
 
 

@@ -69,9 +69,9 @@ def test_what_could_not_be_kept_is_offered_when_the_game_ends(play, tmp_path, le
     if leave is None:
         os.kill(terminal.pid, signal.SIGTERM)
         assert terminal.end() == 128 + signal.SIGTERM
-        assert "Nothing is written." in terminal.text
+        assert "No replay was saved." in terminal.text
         return
-    terminal.until("n writes none.", leave)
+    terminal.until("n: do not save]", leave)
     assert terminal.restored
     terminal.send(f"{tmp_path}/here\n".encode())
     assert terminal.end() == 0

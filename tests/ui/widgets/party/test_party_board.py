@@ -5,7 +5,7 @@ from itertools import groupby
 import pytest
 from textual.content import Content
 
-from mazegame.party.protocol import Board
+from mazegame.party.protocol import Board, BoardRow
 from mazegame.widgets.party.board import (
     DIM,
     FIRST,
@@ -33,7 +33,7 @@ def board_of(rows=ROWS, wait=0.0):
         rows = sorted(rows, key=lambda row: -row[-1])
         most = [row[-1] for row in rows]
         rows = tuple((row[0], most.index(row[-1]) + 1 if row[-1] else 0, *row[2:]) for row in rows)
-    return Board(1, 39, rows, wait)
+    return Board(1, 39, tuple(map(BoardRow._make, rows)), wait)
 
 
 def board_of_many(count, wait=0.0):

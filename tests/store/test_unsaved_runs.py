@@ -8,9 +8,9 @@ import pytest
 
 from mazegame.engine import Level
 from mazegame.formats.replay import load_replay, prove
-from mazegame.store import elsewhere
-from mazegame.store.elsewhere import FOLDER, QUESTION, offer
+from mazegame.store import unsaved_runs
 from mazegame.store.places import write_whole
+from mazegame.store.unsaved_runs import FOLDER, QUESTION, offer_export
 from tests.game.mazes import walked
 from tests.store.conftest import played
 
@@ -30,7 +30,7 @@ def answer(monkeypatch, tmp_path, said):
 
     def offered(*lines, **options):
         monkeypatch.setattr(sys, "stdin", Typed("".join(f"{line}\n" for line in lines)))
-        offer(runs, said.append, **options)
+        offer_export(runs, said.append, **options)
         assert said[0] == "2 finished runs could not be written to the scores."
         return said[1:]
 
@@ -53,7 +53,7 @@ def test_they_are_written_as_replays_to_the_folder_that_is_named(answer, tmp_pat
 
 @pytest.mark.parametrize("lines", [("n",), ("No",), ()])
 def test_who_wants_none_gets_none(answer, tmp_path, lines):
-    assert answer(*lines) == [QUESTION, "Nothing is written."]
+    assert answer(*lines) == [QUESTION, "No replay was saved."]
     assert not list(tmp_path.iterdir())
 
 
@@ -77,7 +77,7 @@ def test_an_answer_that_is_no_text_is_asked_for_again(answer, tmp_path, monkeypa
     typed = io.TextIOWrapper(io.BytesIO(b"caf\xe9\nthere\n"), encoding="utf-8")
     typed._CHUNK_SIZE = 5  # a terminal gives a line at a time
     monkeypatch.setattr(Typed, "readline", lambda _: typed.readline())
-    refused = "They cannot be written there: The answer is no text."
+    refused = "That is not a readable name of a folder."
     assert answer()[:3] == [QUESTION, refused, QUESTION]
     assert len(files(tmp_path / "there")) == 2
 
@@ -93,7 +93,7 @@ def test_ctrl_c_after_a_folder_that_cannot_be_written_is_answered(answer, tmp_pa
 
     (tmp_path / "file").touch()
     monkeypatch.setattr(Typed, "readline", readline)
-    assert answer()[-2:] == [QUESTION, "Nothing is written."]
+    assert answer()[-2:] == [QUESTION, "No replay was saved."]
 
 
 def test_what_was_written_before_the_disk_was_full_is_not_denied(answer, tmp_path, monkeypatch):
@@ -102,18 +102,18 @@ def test_what_was_written_before_the_disk_was_full_is_not_denied(answer, tmp_pat
             raise OSError(errno.ENOSPC, "No space left on device")
         write_whole(path, text)
 
-    monkeypatch.setattr(elsewhere, "write_whole", write)
+    monkeypatch.setattr(unsaved_runs, "write_whole", write)
     refused = "They cannot be written there: No space left on device."
-    assert answer("there", "n") == [QUESTION, refused, QUESTION, "Not written: 1 run."]
+    assert answer("there", "n") == [QUESTION, refused, QUESTION, "1 replay not saved."]
     assert files(tmp_path / "there") == ["-wilson-8x5-a.replay"]
 
 
 def test_nobody_is_asked_after_a_signal_or_without_a_terminal(answer, monkeypatch, said):
-    assert answer("there", interactive=False) == ["Nothing is written."]
+    assert answer("there", interactive=False) == ["No replay was saved."]
     monkeypatch.setattr(sys, "stdin", None)
     said.clear()
-    offer([played(walked())], said.append)
-    assert said == ["1 finished run could not be written to the scores.", "Nothing is written."]
+    offer_export([played(walked())], said.append)
+    assert said == ["1 finished run could not be written to the scores.", "No replay was saved."]
     said.clear()
-    offer([], said.append)
+    offer_export([], said.append)
     assert said == []
