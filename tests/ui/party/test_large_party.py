@@ -287,7 +287,7 @@ async def test_a_race_of_31_has_room_for_the_maze():
         tell(*begin(fog=False))
         await to_screen(pilot, PartyRaceScreen)
         await until(lambda: app.screen.session and app.screen.session.running, pilot)
-        await shows(pilot, "P P1 0 steps")
+        await shows(pilot, "P P1 even")
         assert app.screen.pane.size.height >= 18
 
 
