@@ -497,3 +497,16 @@ def test_nothing_is_said_of_keeping_a_run_that_the_hunter_ended(hear):
     del game.lines[:]
     game.game.leave()
     assert game.lines == []
+
+
+def test_ghost_codes_are_raced_in_words(child):
+    codes = ("1__1NZQ1", "1cKeQRWavOnTgrH3t")
+    game = child(
+        "ghost", *(f"recursive-backtracker:8x5:kite-7={code}" for code in codes), "--words"
+    )
+    begun = game.read()
+    assert "You race ghost-1, ghost-2." in begun
+    game.say(choice(begun))
+    result = game.to_b()
+    assert sum(bool(re.match(r"\d\. (you|ghost-[12]): ", line)) for line in result) == 3
+    assert game.end()[1] == 0
