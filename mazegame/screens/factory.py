@@ -529,6 +529,7 @@ def with_changeable_keys() -> list[type[Screen[Any]]]:
     from mazegame.screens.lab.quiz import QuizScreen
     from mazegame.screens.new_game import NewGameScreen
     from mazegame.screens.party.friends import FriendsScreen
+    from mazegame.screens.playing.first_steps import FirstStepsScreen
     from mazegame.screens.playing.pause import PauseScreen
     from mazegame.screens.series.daily import DailyScreen
     from mazegame.screens.series.journey import JourneyScreen
@@ -539,4 +540,5 @@ def with_changeable_keys() -> list[type[Screen[Any]]]:
         *map(_class_of, playing), ResultScreen, HomeScreen, NewGameScreen, PauseScreen,
         ReplayScreen, JourneyScreen, DailyScreen, SolutionScreen, StatisticsScreen,
         LabScreen, GalleryScreen, VersusScreen, QuizScreen, ScoresScreen, FriendsScreen,
+        FirstStepsScreen,
     ]  # fmt: skip

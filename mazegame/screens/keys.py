@@ -71,7 +71,8 @@ def named(screens: Iterable[type[Screen[Any]]]) -> dict[str, NamedBinding]:
             if binding.id is not None:
                 about = binding.tooltip or binding.description
                 before = found[binding.id].keys if binding.id in found else ()
-                found[binding.id] = NamedBinding(binding.id, about, (*before, binding.key))
+                own = tuple(dict.fromkeys((*before, binding.key)))  # screens may share a binding
+                found[binding.id] = NamedBinding(binding.id, about, own)
     return found
 
 

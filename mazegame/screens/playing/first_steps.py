@@ -36,11 +36,12 @@ class FirstStepsScreen(MatchScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *(binding for binding in walk_keys("play") if binding.action != "walk_there"),
-        Binding("enter", "leave", "go on", id="first.leave", key_display="⏎"),
-        Binding("r", "again", "again", id="first.again", tooltip="play it again from A"),
-        Binding("escape", "dismiss", "skip", id="first.skip"),
+        Binding("enter", "leave", "next", id="first.leave", key_display="⏎",
+                tooltip="at B: the second maze, then home"),
+        Binding("r", "again", "again from A", id="first.again", tooltip="at B: again from A"),
+        Binding("escape", "dismiss", "skip to home", id="first.skip"),
         Binding("question_mark", "help", "help", id="first.help"),
-    ]
+    ]  # fmt: skip
 
     def __init__(self) -> None:
         super().__init__(first_match())
@@ -67,6 +68,7 @@ class FirstStepsScreen(MatchScreen):
     def _name_keys(self, *, begun: bool = False) -> None:
         """Update the key hints, without the keys that a caption names."""
         del begun
+        self.key_line.rename("leave", "home" if self._match.rivals else "second maze")
         walk = ("move", "glide") if self.app.size.height >= TALL else ()
         first = *walk, "dismiss", "help", "hint", "undo"
         self.key_line.put_first(("leave", "again") if self._is_over else first)

@@ -1,13 +1,17 @@
 """The settings: what is chosen counts at once, is written, and fits every size of terminal."""
 
 import contextlib
+import importlib
 import os
+import pkgutil
 import re
 from string import punctuation
 
 import pytest
+from textual.binding import Binding
 from textual.widgets import Static
 
+from mazegame import screens
 from mazegame.app import MazeApp
 from mazegame.config import LABELS, SETTINGS, Config
 from mazegame.drawing import Ink
@@ -15,6 +19,7 @@ from mazegame.engine import Level, Maze, Recipe
 from mazegame.game.racing.race_choice import one_rival
 from mazegame.game.rules import Rules
 from mazegame.screens import keys
+from mazegame.screens.base import GameDialog, GameScreen
 from mazegame.screens.dialogs.help import HelpScreen
 from mazegame.screens.dialogs.questions import KeyScreen
 from mazegame.screens.home.home import HomeScreen
@@ -327,6 +332,19 @@ async def test_settings_count_in_a_game_that_began_before_they_were_read(monkeyp
     write_settings_text('walls = "double"\n')
     async with on_level(Recipe("wilson", 9, 6, "kept")) as (_, _, pilot):
         await shows(pilot, "═")
+
+
+def test_the_named_keys_of_every_screen_are_in_the_list_but_those_of_dialogs():
+    for module in pkgutil.walk_packages(screens.__path__, "mazegame.screens."):
+        importlib.import_module(module.name)
+    known, classes, missing = keys.changeable(), [GameScreen], set()
+    while classes:
+        one = classes.pop()
+        classes += one.__subclasses__()
+        if one.__module__.startswith("mazegame.") and not issubclass(one, GameDialog):
+            names = {binding.id for binding in Binding.make_bindings(one.BINDINGS)} - {None}
+            missing |= {(one.__name__, name.partition(".")[0]) for name in names - known.keys()}
+    assert missing == {("SettingsScreen", "settings")}, "which has to be there whatever is bound"
 
 
 @pytest.mark.parametrize("size", [(45, 14), (80, 24)])

@@ -1,10 +1,13 @@
 """The first steps on the screen: played through, left; and that nothing of them is kept."""
 
+from dataclasses import replace
+
 import pytest
 from textual import events
 
 from mazegame.app import MazeApp
 from mazegame.cli.commands.play import welcome
+from mazegame.screens import keys
 from mazegame.screens.dialogs.help import HelpScreen
 from mazegame.screens.home.home import HomeScreen
 from mazegame.screens.playing.first_steps import FirstStepsScreen
@@ -35,7 +38,7 @@ async def test_they_are_played_through_and_lead_to_the_form(first_home):
         screen.clock = Clock()
         assert caption_lines(app) == ["▸ arrows walk            ↑ → ↓ ← take one step each"]
         last = screen_text(app).rstrip().splitlines()[-1]
-        assert last.strip().startswith("arrows walk  shift+arrows run  esc skip  ? help")
+        assert last.strip().startswith("arrows walk  shift+arrows run  esc skip to home  ? help")
         await to_screen(pilot, HelpScreen, "question_mark")
         await pilot.press("escape", "right", "right", "right")
         assert caption_lines(app)[0] == "✓ arrows walk"
@@ -50,7 +53,7 @@ async def test_they_are_played_through_and_lead_to_the_form(first_home):
         assert caption_lines(app)[2].startswith("▸ reach B in few steps")
         assert "⏎" not in screen_text(app)
         await walk_to_b(screen, pilot)
-        await shows(pilot, "⏎ go on")
+        await shows(pilot, "⏎ second maze  r again from A")
         done = "You reached B in 22 steps. The shortest path has 20."
         assert caption_lines(app)[0] == f"{'★' * screen.run.result.stars} {done}"
         await shows(pilot, "That is the game")
@@ -63,6 +66,7 @@ async def test_they_are_played_through_and_lead_to_the_form(first_home):
         assert runner.arrival > 20, "one can beat it"
         await walk_to_b(screen, pilot)
         await shows(pilot, "leads home")
+        await shows(pilot, "⏎ home  r again from A")
         await to_screen(pilot, HomeScreen, "enter")
         assert "9x5" not in str(app.screen.recipe)
         assert app.services.autosave.take_offer() is None
@@ -85,6 +89,20 @@ async def test_their_clock_stands_while_the_terminal_has_not_got_the_focus(first
         app.post_message(events.AppFocus())
         await until(lambda: screen.session.running, pilot)
         assert "paused" not in screen_text(app)
+
+
+async def test_their_keys_are_in_the_settings_and_can_be_changed(first_home):
+    shown = keys.changeable()
+    assert {"first.leave", "first.again", "first.skip"} <= shown.keys()
+    assert shown["play.hint"].keys == ("i",), "a key that two screens share is listed once"
+    app = MazeApp(welcome)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await to_screen(pilot, FirstStepsScreen)
+        app.services.settings.save(
+            replace(app.services.settings.config, keys={"first.leave": "f9"})
+        )
+        await walk_to_b(screen, pilot)
+        await shows(pilot, "f9 second maze")
 
 
 async def test_they_begin_again_at_a_as_wide_as_they_were(first_home):
