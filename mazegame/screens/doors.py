@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from textual.binding import Binding
 
-from mazegame.game.modes.table import MODES
-
 if TYPE_CHECKING:
     from mazegame.game.modes.mode import Mode
 
@@ -20,18 +18,21 @@ class Door(NamedTuple):
     title: str
     about: str
     """Describes in a few words where it leads."""
-    action: str
-    """The action of the first screen that opens it."""
+
+    @property
+    def action(self) -> str:
+        """The action of the first screen that opens it."""
+        return f"door('{self.name}')"
 
 
 DOORS: Final = (
-    Door("play", "Play", "a new maze, walked by nobody yet", "play"),
-    Door("daily", "Daily", "today's maze, calendar, marathon", "door('daily')"),
-    Door("journey", "Journey", "forty levels, each a bit harder", "door('journey')"),
-    Door("descent", "Descent", "flee, from a hunter or a collapse", "door('descent')"),
-    Door("friends", "Friends", "party, or two at one keyboard", "door('friends')"),
-    Door("study", "Study", "lab, gallery, quiz", "door('study')"),
-    Door("profile", "Profile", "scores, statistics, achievements", "door('profile')"),
+    Door("play", "Play", "a new maze, walked by nobody yet"),
+    Door("daily", "Daily", "today's maze, calendar, marathon"),
+    Door("journey", "Journey", "forty levels, each a bit harder"),
+    Door("descent", "Descent", "flee, from a hunter or a collapse"),
+    Door("friends", "Friends", "party, or two at one keyboard"),
+    Door("study", "Study", "lab, gallery, quiz"),
+    Door("profile", "Profile", "scores, statistics, achievements"),
 )
 """The entries of the first screen, in the order of their digits."""
 
@@ -45,8 +46,4 @@ DOOR_KEYS: Final = tuple(
 
 def action_of(mode: Mode) -> str:
     """Return the action of the first screen that opens a mode."""
-    return mode.home_action or f"mode('{mode.title}')"
-
-
-BY_TITLE: Final = {mode.title: mode for mode in MODES}
-"""All modes, by title."""
+    return mode.home_action or f"mode('{mode.name}')"

@@ -1,13 +1,12 @@
 """The base of the two screens that start a game: the first screen and the design form.
 
-It plays the draft of the next game, opens modes, and resumes an interrupted run.
+It plays the draft of the next game, and resumes an interrupted run.
 """
 
 from __future__ import annotations
 
 import contextlib
 from abc import abstractmethod
-from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
@@ -23,7 +22,6 @@ from mazegame.game.setup.draft import Draft, another_of
 from mazegame.game.setup.rival_choices import race_match
 from mazegame.screens import factory
 from mazegame.screens.base import GameScreen
-from mazegame.screens.doors import BY_TITLE
 from mazegame.widgets.input.fields import RaceLine
 from mazegame.widgets.keys.key_line import key_of
 from mazegame.widgets.maze.zooms import enough_capacity
@@ -32,7 +30,6 @@ from mazegame.widgets.playing.hud import COLUMNS_BESIDE_MAZE, LINES_BESIDE_MAZE
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from mazegame.game.modes.mode import Mode
     from mazegame.game.racing.race_choice import RaceChoice
     from mazegame.game.racing.racer import Walk
     from mazegame.game.rules import Rules
@@ -119,15 +116,6 @@ class GameSetup(GameScreen[None]):
             self.draft.dimensions = self.fitting
         return self.draft.dimensions != before
 
-    def _sized_for(self, mode: Mode) -> Recipe:
-        """Return the recipe, fitted to the views of a mode if its size is "fit"."""
-        if mode.view_columns is None or not self.draft.fits:
-            return self.recipe
-        width, height = self.app.size
-        view = mode.view_columns(width, fog=self.rules.fog), height - mode.lines_beside
-        cols, rows = enough_capacity(self.app, *view)
-        return replace(self.recipe, cols=cols, rows=rows)
-
     # Playing
 
     def save(self) -> None:
@@ -202,17 +190,6 @@ class GameSetup(GameScreen[None]):
         """Called with the rivals that the dialog answers."""
 
     # Other screens
-
-    def action_mode(self, title: str) -> None:
-        """Open a mode: its own screen, or its first match on the design of the draft."""
-        mode = BY_TITLE[title]
-        if mode.screen:
-            screen = factory.by_name(mode.screen, **mode.begins_with)
-            self.open(screen, closed=self.services.home_status.refresh)
-        elif mode.first is not None:
-            with contextlib.suppress(RecipeError):
-                options = {"recipe": self._sized_for(mode), "fog": self.rules.fog}
-                self.open(factory.play(self.new_match(mode.first(options))), closed=self.after_game)
 
     def action_lab(self) -> None:
         """Show how the maze of the preview, or the one typed by the player, is carved."""

@@ -7,6 +7,7 @@ Texture, size and rival are chosen here, everything else on the design form (``n
 from __future__ import annotations
 
 import contextlib
+from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -15,11 +16,11 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 
 from mazegame.engine import ALGORITHMS, Level, Recipe, RecipeError
-from mazegame.game.modes.table import MODES
+from mazegame.game.modes.table import BY_NAME, MODES
 from mazegame.game.recording.ghost_code import is_ghost_code, parse_ghost_code
 from mazegame.game.setup.rival_choices import describe_race
 from mazegame.screens import factory
-from mazegame.screens.doors import BY_TITLE, DOOR_KEYS, DOORS, action_of
+from mazegame.screens.doors import DOOR_KEYS, DOORS, action_of
 from mazegame.screens.game_setup import LONGEST_CODES, LONGEST_PASTE, GameSetup
 from mazegame.widgets.form.poster_room import LINES, VAST
 from mazegame.widgets.form.preview_panel import PreviewPanel
@@ -27,6 +28,7 @@ from mazegame.widgets.home.choices import Choices
 from mazegame.widgets.home.door_list import DoorList
 from mazegame.widgets.home.title import Title
 from mazegame.widgets.keys.key_line import KeyLine, key_of
+from mazegame.widgets.maze.zooms import enough_capacity
 
 if TYPE_CHECKING:
     from textual import events
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
 
     from mazegame.config import Config
     from mazegame.game.match import Match
+    from mazegame.game.modes.mode import Mode
     from mazegame.game.racing.race_choice import RaceChoice
 
 WIDE: Final = 76
@@ -115,7 +118,7 @@ class HomeScreen(GameSetup):
         with Vertical(id="page"):
             yield Title()
             with Horizontal(id="upper"):
-                yield DoorList([door[:3] for door in DOORS], id="doors")
+                yield DoorList(DOORS, id="doors")
                 with Vertical(id="right"):
                     yield PreviewPanel(id="about")
                     yield Choices()
@@ -244,21 +247,18 @@ class HomeScreen(GameSetup):
 
     # Doors
 
-    async def action_open(self) -> None:
+    def action_open(self) -> None:
         """Open the highlighted door; on a choice, play; on the rival, choose rivals."""
         if self.focused is self.choices.rival:
             self.action_rivals()
         elif self.focused is self.doors:
-            await self._open(self.doors.chosen)
+            self.action_door(self.doors.chosen)
         else:
             self.play()
 
-    async def _open(self, name: str) -> None:
-        await self.run_action(next(door.action for door in DOORS if door.name == name))
-
-    async def on_option_list_option_selected(self, message: OptionList.OptionSelected) -> None:
+    def on_option_list_option_selected(self, message: OptionList.OptionSelected) -> None:
         """Open a door that is clicked on."""
-        await self._open(str(message.option.id))
+        self.action_door(str(message.option.id))
 
     def on_option_list_option_highlighted(self) -> None:
         """Describe what Enter does for the highlighted line."""
@@ -276,14 +276,15 @@ class HomeScreen(GameSetup):
         self.query_one(KeyLine).rename("open", what)
 
     def action_play(self) -> None:
-        self.doors.choose("play")
-        self.play()
+        self.action_door("play")
 
     def action_door(self, name: str) -> None:
-        """Open a door that leads to a screen of its own."""
+        """Open a door."""
         self.doors.choose(name)
         closed = self.services.home_status.refresh
         match name:
+            case "play":
+                self.play()
             case "daily":
                 self.open(factory.daily_maze(), closed=closed)
             case "journey":
@@ -300,16 +301,32 @@ class HomeScreen(GameSetup):
     def _choose_descent(self) -> None:
         """Ask which of the door's modes to open."""
         modes = [mode for mode in MODES if mode.door == "descent"]
-        lines = [(mode.title, f"{mode.title}: {mode.about}") for mode in modes]
+        lines = [(mode.name, f"{mode.title}: {mode.about}") for mode in modes]
         self.open(factory.choose("Descent", lines), self.action_mode)
 
     def action_profile(self, tab: str) -> None:
         self.open(factory.profile(tab), closed=self.services.home_status.refresh)  # type: ignore[arg-type]
 
-    def action_mode(self, title: str) -> None:
-        """Open a mode by its title."""
-        self.doors.choose(BY_TITLE[title].door)
-        super().action_mode(title)
+    def action_mode(self, name: str) -> None:
+        """Open a mode: its own screen, or its first match on the design of the draft."""
+        mode = BY_NAME[name]
+        self.doors.choose(mode.door)
+        if mode.screen:
+            screen = factory.by_name(mode.screen, **mode.begins_with)
+            self.open(screen, closed=self.services.home_status.refresh)
+        elif mode.first is not None:
+            with contextlib.suppress(RecipeError):
+                options = {"recipe": self._sized_for(mode), "fog": self.rules.fog}
+                self.open(factory.play(self.new_match(mode.first(options))), closed=self.after_game)
+
+    def _sized_for(self, mode: Mode) -> Recipe:
+        """Return the recipe, fitted to the views of a mode if its size is "fit"."""
+        if mode.view_columns is None or not self.draft.fits:
+            return self.recipe
+        width, height = self.app.size
+        view = mode.view_columns(width, fog=self.rules.fog), height - mode.lines_beside
+        cols, rows = enough_capacity(self.app, *view)
+        return replace(self.recipe, cols=cols, rows=rows)
 
     def action_design(self, focus: str = "") -> None:
         """Open the form, which edits the same draft."""

@@ -69,6 +69,7 @@ class FirstStepsScreen(MatchScreen):
         """Update the key hints, without the keys that a caption names."""
         del begun
         self.key_line.rename("leave", "home" if self._match.rivals else "second maze")
+        self.key_line.rename("dismiss", "home" if self._is_over else "skip to home")
         walk = ("move", "glide") if self.app.size.height >= TALL else ()
         first = *walk, "dismiss", "help", "hint", "undo"
         self.key_line.put_first(("leave", "again") if self._is_over else first)

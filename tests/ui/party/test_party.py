@@ -485,7 +485,7 @@ async def test_the_form_leads_to_a_room_of_its_own_and_back(keys, who, monkeypat
     monkeypatch.setattr(Opening, "port", 0)
     async with on_home() as (app, pilot):
         form = app.screen
-        await form.run_action("mode('Party')")
+        await form.run_action("mode('party')")
         host = await to_screen(pilot, HostScreen)
         await to_screen(pilot, LobbyScreen, *keys, "enter")
         await shows(pilot, "1 player here")
@@ -536,6 +536,6 @@ async def test_the_door_opens_without_the_libraries_and_names_them_before_it_rea
     monkeypatch.setitem(sys.modules, "precis_i18n", None)
     monkeypatch.setattr(opening, "find_spec", lambda _: None)
     async with on_home() as (app, pilot):
-        await app.screen.run_action("mode('Party')")
+        await app.screen.run_action("mode('party')")
         await to_screen(pilot, HostScreen)
         await shows(pilot, "mazegame[party]", "tab", "tab", *"Ada", "enter")

@@ -133,7 +133,7 @@ async def test_a_browser_opens_no_files_and_reaches_no_other_room(monkeypatch):
         await pilot.press("less_than_sign")
         assert app.screen is scores
         await to_screen(pilot, HomeScreen, "escape")
-        await app.screen.run_action("mode('Party')")
+        await app.screen.run_action("mode('party')")
         await to_screen(pilot, HostScreen)
         await shows(pilot, "the party's own page leads to it", "enter")
         await to_screen(pilot, JoinScreen, "ctrl+t")

@@ -264,7 +264,7 @@ async def test_the_first_screen_plays_for_two_in_a_maze_that_fits(size, columns)
     write_settings_text("fog = true\n" if size[0] > 100 else "")
     async with on_home(size) as (app, pilot):
         design = app.screen.recipe
-        await app.screen.run_action("mode('Duel')")
+        await app.screen.run_action("mode('duel')")
         screen = await to_screen(pilot, DuelScreen)
         await until(lambda: screen.participant, pilot)
         recipe = screen.session.level.recipe

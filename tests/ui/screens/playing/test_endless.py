@@ -162,7 +162,7 @@ async def test_a_pause_stops_the_collapse_and_esc_leaves_a_descent_that_goes_on(
         await shows(pilot, "Paused", "p")
         await to_screen(pilot, HomeScreen, "escape")
         await until(lambda: pilot.app.services.autosave.left_behind, pilot)
-        await pilot.app.screen.run_action("mode('Endless')")
+        await pilot.app.screen.run_action("mode('endless')")
         await to_screen(pilot, EndlessScreen)
         await shows(pilot, "Paused: 4 rows deep")
         assert not pilot.app.services.autosave.left_behind

@@ -53,7 +53,7 @@ async def test_they_are_played_through_and_lead_to_the_form(first_home):
         assert caption_lines(app)[2].startswith("▸ reach B in few steps")
         assert "⏎" not in screen_text(app)
         await walk_to_b(screen, pilot)
-        await shows(pilot, "⏎ second maze  r again from A")
+        await shows(pilot, "⏎ second maze  r again from A  esc home")
         done = "You reached B in 22 steps. The shortest path has 20."
         assert caption_lines(app)[0] == f"{'★' * screen.run.result.stars} {done}"
         await shows(pilot, "That is the game")
