@@ -91,7 +91,7 @@ async def test_the_descent_asks_which_of_its_modes_is_meant(mode):
         home = app.screen
         dialog = await to_screen(pilot, ChooseScreen, "4")
         lines = dialog.query_one(MenuList)
-        lines.highlighted = lines.get_option_index(mode.title)
+        lines.highlighted = lines.get_option_index(mode.name)
         await until(lambda: app.screen not in {home, dialog}, pilot, "enter")
 
 

@@ -104,6 +104,15 @@ async def test_the_one_try_is_ranked_and_can_be_shared(noon):
         assert "=1" not in screen_text(app), "the shown line is short"
 
 
+@pytest.mark.usefixtures("noon")
+async def test_without_colours_the_invitation_is_reversed(monkeypatch):
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with on_daily() as (_, screen, pilot):
+        line = screen.query_one("#invitation")
+        await until(lambda: line.has_class("-ranked"), pilot)
+        assert line.styles.text_style.reverse
+
+
 async def test_two_enters_at_once_play_and_do_not_reveal(noon, monkeypatch):
     monkeypatch.setattr(match_screen, "CALM_SECONDS", LONGEST)
     async with on_daily() as (_, _, pilot):
