@@ -331,9 +331,7 @@ async def test_a_broken_package_is_a_sentence_on_the_form_and_in_the_dialog_for_
         while rival.value != "snail":
             await pilot.press("right")
         await shows(pilot, "ModuleNotFoundError: No")
-        await to_screen(pilot, form, "enter")
-        await shows(pilot, "against snail")
-        screen = await playing(app, pilot, "ctrl+g", "enter")
+        screen = await playing(app, pilot, "enter")
         assert not screen.session.rivals
         assert "of the package mazegame-spiral cannot be used" in "".join(notices(app))
 

@@ -109,14 +109,9 @@ async def test_size_and_rival_are_chosen_below_the_preview():
         await pilot.press("down")
         await shows(pilot, "⏎ choose rivals")
         dialog = await to_screen(pilot, RaceScreen, "enter")
-        await pilot.press("1")
-        if is_on(app, dialog):
-            await pilot.press("enter")
-        await to_screen(pilot, home)
-        assert home.race.rivals
+        await until(lambda: dialog.ready and dialog.focused is not None, pilot)
+        screen = await playing(app, pilot, "1")
         assert home.services.settings.config.race == home.race, "it is kept"
-        await pilot.press("escape")
-        screen = await playing(app, pilot, "enter")
         assert screen.session.rivals
         assert (screen.run.level.maze.cols, screen.run.level.maze.rows) == (12, 8)
 
