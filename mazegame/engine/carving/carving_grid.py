@@ -24,6 +24,15 @@ EAST: Final = 2
 SOUTH: Final = 4
 WEST: Final = 8
 
+ALL_SIDES: Final = 15
+"""The bits of all four sides."""
+
+OPPOSITE: Final = 256
+"""Offset of the opposite sides in the table ``sides``."""
+
+CHECK_MASK: Final = 1023
+"""Kernels check for a cancellation whenever their count of cells has none of these bits."""
+
 UNVISITED: Final = 0x80
 """Byte of a cell that has not been visited."""
 
@@ -112,7 +121,7 @@ def direction_tables(stride: int) -> tuple[NDArray[np.int64], NDArray[np.uint8]]
             index = mask * 16 + digit
             steps[index] = offsets[direction]
             sides[index] = 1 << direction
-            sides[256 + index] = 1 << (direction ^ 2)
+            sides[OPPOSITE + index] = 1 << (direction ^ 2)
     steps.setflags(write=False)
     sides.setflags(write=False)
     return steps, sides
@@ -134,7 +143,7 @@ def carve_step(grid: Buffer, steps: Buffer, sides: Buffer, cell: int, choice: in
     """Open the passage to an unvisited neighbour, and return that; see ``direction_tables``."""
     grid[cell] |= sides[choice]
     there = cell + u64(steps[choice])
-    grid[there] = sides[u64(256) + choice]
+    grid[there] = sides[u64(OPPOSITE) + choice]
     return there
 
 

@@ -100,3 +100,13 @@ def pick_below(state: State, bound: int) -> tuple[int, State]:
     """
     word, state = next_word(state)
     return ((word >> u64(32)) * bound) >> u64(32), state
+
+
+@device
+def scale_word(word: int, bound: int) -> int:
+    """Return an integer in 0..bound-1 of a random word, for any bound.
+
+    A bound below 2**32 scales the upper half of the word, with a bias of at most bound / 2**32; a
+    larger one takes the remainder, with a bias of at most bound / 2**64.
+    """
+    return word % bound if bound >> u64(32) else (word >> u64(32)) * bound >> u64(32)

@@ -16,7 +16,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from mazegame.engine.carving.carving_grid import ANY_SIDE, UNVISITED
+from mazegame.engine.carving.carving_grid import ANY_SIDE, OPPOSITE, UNVISITED
 from mazegame.engine.carving.carving_rules import CarvingTask
 from mazegame.engine.carving.draws import Draw, Part, Tables, first_cell, one_class
 from mazegame.engine.carving.emitting import CARVE, VISIT, WALK
@@ -84,7 +84,7 @@ def make(budget_of: Part, choose: Part, locate: Part, emit: Part) -> Carve:
                 if seen == u64(UNVISITED):
                     emit(log, CARVE, cell, sides[choice])
                     grid[cell] |= sides[choice]
-                    grid[there] = sides[u64(256) + choice]
+                    grid[there] = sides[u64(OPPOSITE) + choice]
                     left -= one
                 log_step(log, cell, there, seen, left, sides[choice])
                 # A visited cell has a passage. The border is 0: there the walk stays, and draws

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mazegame.engine.carving.carving_grid import UNVISITED, carve_step, free_sides
+from mazegame.engine.carving.carving_grid import OPPOSITE, UNVISITED, carve_step, free_sides
 from mazegame.engine.carving.draws import EXIT_AND_ENTRY, Part, first_cell
 from mazegame.engine.carving.emitting import CARVE, HUNT, VISIT
 from mazegame.engine.carving.rng import load_state, new_dice
@@ -66,8 +66,8 @@ def make(leave: Part, enter: Part, note: Part, hunt: Part, emit: Part) -> Carve:
             choice, dice = enter(weights, cell, carved_sides(grid, cell, stride), dice)
             grid[cell] = sides[choice]
             here = cell + u64(steps[choice])
-            emit(log, CARVE, here, sides[u64(256) + choice])
-            grid[here] |= sides[u64(256) + choice]
+            emit(log, CARVE, here, sides[u64(OPPOSITE) + choice])
+            grid[here] |= sides[u64(OPPOSITE) + choice]
             places = note(places, grid, scratch, here, cell, stride)
             left -= one
 

@@ -21,6 +21,7 @@ from typing import Final
 
 import numpy as np
 
+from mazegame.engine.carving.carving_grid import CHECK_MASK, OPPOSITE
 from mazegame.engine.carving.carving_rules import CarvingTask
 from mazegame.engine.carving.draws import (
     Draw,
@@ -162,12 +163,12 @@ def make(begin: Part, draw: Part, choose: Part, emit: Part) -> Carve:
             )
             emit(log, POP, cell)
             there = cell + u64(steps[choice])
-            emit(log, CARVE, there, sides[u64(256) + choice])
+            emit(log, CARVE, there, sides[u64(OPPOSITE) + choice])
             grid[cell] = u64(IN_MAZE) | u64(sides[choice])
-            grid[there] |= sides[u64(256) + choice]
+            grid[there] |= sides[u64(OPPOSITE) + choice]
             many = list_frontier(grid, frontier, many, cell, stride, log)
             done += one
-            if done & u64(1023) == u64(0):
+            if done & u64(CHECK_MASK) == u64(0):
                 token[DONE] = done
                 if token[CANCEL] != 0:
                     return

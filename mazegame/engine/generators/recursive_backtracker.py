@@ -16,7 +16,7 @@ from typing import Final
 
 import numpy as np
 
-from mazegame.engine.carving.carving_grid import free_sides
+from mazegame.engine.carving.carving_grid import OPPOSITE, free_sides
 from mazegame.engine.carving.draws import EXIT, Part, start_cell
 from mazegame.engine.carving.emitting import BACKTRACK, CARVE, POP, PUSH, VISIT
 from mazegame.engine.carving.rng import load_state, new_dice
@@ -64,7 +64,7 @@ def make(choose: Part, emit: Part) -> Carve:
                 emit(log, PUSH, cell)
             emit(log, CARVE, cell, sides[choice])
             grid[cell] = here | sides[choice]
-            here = u64(sides[u64(256) + choice])
+            here = u64(sides[u64(OPPOSITE) + choice])
             cell += u64(steps[choice])
             grid[cell] = here
             done += one

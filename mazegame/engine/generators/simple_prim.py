@@ -22,11 +22,21 @@ from typing import Final
 
 import numpy as np
 
-from mazegame.engine.carving.carving_grid import ANY_SIDE, EAST, NORTH, SOUTH, UNVISITED, WEST
+from mazegame.engine.carving.carving_grid import (
+    ALL_SIDES,
+    ANY_SIDE,
+    CHECK_MASK,
+    EAST,
+    NORTH,
+    OPPOSITE,
+    SOUTH,
+    UNVISITED,
+    WEST,
+)
 from mazegame.engine.carving.carving_rules import CarvingRules, CarvingTask
 from mazegame.engine.carving.draws import EVEN, Draw, Part, Tables, first_cell, zone_of
 from mazegame.engine.carving.emitting import CARVE, POP, PUSH, REJECT, VISIT
-from mazegame.engine.carving.rng import load_state, next_word, pick_below
+from mazegame.engine.carving.rng import load_state, next_word, pick_below, scale_word
 from mazegame.engine.carving.text import Carve, Rules, Scratch, Text
 from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.generators.edge_order import name_outsides
@@ -42,7 +52,7 @@ def make(emit: Part) -> Carve:
 
     @device
     def list_edges(
-        grid: Buffer, edges: Buffer, many: int, cell: int, stride: int, log: Buffer
+        grid: Buffer, edges: Buffer, edge_count: int, cell: int, stride: int, log: Buffer
     ) -> int:
         """Append a cell's edges to unvisited cells, and return the new number of edges.
 
@@ -50,18 +60,18 @@ def make(emit: Part) -> Carve:
         east, south or west. All four are written, and those to unvisited cells counted: no branch
         to mispredict.
         """
-        one, two, top = u64(1), u64(2), u64(7)
+        one, two, unvisited_shift = u64(1), u64(2), u64(7)  # UNVISITED is bit 7
         for there, edge, back in (
             (cell - stride, cell << two, SOUTH),
             (cell + one, cell << two | one, WEST),
             (cell + stride, cell << two | two, NORTH),
             (cell - one, cell << two | u64(3), EAST),
         ):
-            edges[many] = edge
+            edges[edge_count] = edge
             if u64(grid[there]) >= u64(UNVISITED):
                 emit(log, PUSH, there, back)
-            many += u64(grid[there]) >> top
-        return many
+            edge_count += u64(grid[there]) >> unvisited_shift  # 0 or 1
+        return edge_count
 
     def carve(
         grid: Buffer, scratch: Scratch, rules: Rules, log: Buffer, rng: Buffer, token: Buffer
@@ -73,34 +83,34 @@ def make(emit: Part) -> Carve:
         cell, state = first_cell(grid, load_state(rng), cols, rows)
         grid[cell] = 0
         emit(log, VISIT, cell)
-        many = list_edges(grid, edges, u64(0), cell, stride, log)
-        done = one
-        while done < cells:
-            pick, state = pick_below(state, many)
+        edge_count = list_edges(grid, edges, u64(0), cell, stride, log)
+        cell_count = one
+        while cell_count < cells:
+            pick, state = pick_below(state, edge_count)
             edge = u64(edges[pick])
-            many -= one
-            edges[pick] = edges[many]
+            edge_count -= one
+            edges[pick] = edges[edge_count]
             side = any_side | edge & u64(3)
             inside = edge >> u64(2)
             cell = inside + u64(steps[side])
-            emit(log, POP, cell, sides[u64(256) + side])
+            emit(log, POP, cell, sides[u64(OPPOSITE) + side])
             if u64(grid[cell]) < unvisited:
-                emit(log, REJECT, cell, sides[u64(256) + side])
+                emit(log, REJECT, cell, sides[u64(OPPOSITE) + side])
                 continue  # it is in the maze by now
             emit(log, CARVE, inside, sides[side])
             grid[inside] |= sides[side]
-            grid[cell] = sides[u64(256) + side]
-            many = list_edges(grid, edges, many, cell, stride, log)
-            done += one
-            if done & u64(1023) == u64(0):
-                token[DONE] = done
+            grid[cell] = sides[u64(OPPOSITE) + side]
+            edge_count = list_edges(grid, edges, edge_count, cell, stride, log)
+            cell_count += one
+            if cell_count & u64(CHECK_MASK) == u64(0):
+                token[DONE] = cell_count
                 if token[CANCEL] != 0:
                     return
 
     return carve
 
 
-# A text of its own: another way to draw. One list of all edges cannot be drawn from by weight.
+# Weighted draws need one list per weight, so this is a separate kernel.
 def make_weighted(emit: Part) -> Carve:
     """Make the kernel that draws an edge by weight: first a class of equal weights."""
 
@@ -109,9 +119,9 @@ def make_weighted(emit: Part) -> Carve:
         grid: Buffer, weights: Tables, kinds: int, cell: int, stride: int, log: Buffer
     ) -> int:
         """Append a cell's edges (``edge_order.py``) to unvisited cells; return their weight."""
-        links, classes, heavy, begins, many, _, _ = weights
-        one, top = u64(1), u64(7)
-        more = u64(0)
+        edges, class_of_side, class_weight, class_start, class_size, _, _ = weights
+        one, unvisited_shift = u64(1), u64(7)  # UNVISITED is bit 7
+        added_weight = u64(0)
         side = kinds
         for there, edge, back in (
             (cell - stride, cell - stride << one | one, SOUTH),
@@ -119,44 +129,44 @@ def make_weighted(emit: Part) -> Carve:
             (cell + stride, cell << one | one, NORTH),
             (cell - one, cell - one << one, EAST),
         ):
-            which = u64(classes[side])
-            new = u64(grid[there]) >> top
-            links[u64(begins[which]) + u64(many[which])] = edge
+            weight_class = u64(class_of_side[side])
+            new = u64(grid[there]) >> unvisited_shift
+            edges[u64(class_start[weight_class]) + u64(class_size[weight_class])] = edge
             if new != u64(0):
                 emit(log, PUSH, there, back)
-            many[which] += new
-            more += u64(heavy[which]) * new
+            class_size[weight_class] += new
+            added_weight += u64(class_weight[weight_class]) * new
             side += one
-        return more
+        return added_weight
 
     def carve(
         grid: Buffer, scratch: Scratch, rules: Rules, log: Buffer, rng: Buffer, token: Buffer
     ) -> None:
         _, _, cols, rows, cells, _, weights = rules
-        links, _, heavy, begins, many, zones, reach = weights
+        edges, _, class_weight, class_start, class_size, zones, zone_index_mask = weights
         one, unvisited = u64(1), u64(UNVISITED)
         stride = cols + u64(2)
         cell, state = first_cell(grid, load_state(rng), cols, rows)
         grid[cell] = 0
         emit(log, VISIT, cell)
-        kinds = zone_of(zones, reach, cell)
+        kinds = zone_of(zones, zone_index_mask, cell)
         total = list_edges(grid, weights, kinds, cell, stride, log)
         done = one
         while done < cells:
             word, state = next_word(state)
-            draw = word % total if total >> u64(32) else (word >> u64(32)) * total >> u64(32)
-            which = u64(0)
-            share = u64(heavy[0]) * u64(many[0])
+            draw = scale_word(word, total)
+            weight_class = u64(0)
+            share = u64(class_weight[0]) * u64(class_size[0])
             while draw >= share:
                 draw -= share
-                which += one
-                share = u64(heavy[which]) * u64(many[which])
-            total -= u64(heavy[which])
-            pick = u64(begins[which]) + draw // u64(heavy[which])
-            last = u64(many[which]) - one
-            many[which] = last
-            edge = u64(links[pick])
-            links[pick] = links[u64(begins[which]) + last]
+                weight_class += one
+                share = u64(class_weight[weight_class]) * u64(class_size[weight_class])
+            total -= u64(class_weight[weight_class])
+            pick = u64(class_start[weight_class]) + draw // u64(class_weight[weight_class])
+            last = u64(class_size[weight_class]) - one
+            class_size[weight_class] = last
+            edge = u64(edges[pick])
+            edges[pick] = edges[u64(class_start[weight_class]) + last]
             first, south = edge >> one, edge & one
             second = first + (stride if south else one)
             here, there = u64(grid[first]), u64(grid[second])
@@ -164,17 +174,17 @@ def make_weighted(emit: Part) -> Carve:
             if (here ^ there) < unvisited:
                 emit(log, REJECT, first, u64(EAST) << south)
                 continue  # both cells are in the maze by now
-            grid[first] = here & u64(15) | u64(2) << south
-            grid[second] = there & u64(15) | u64(8) >> south * u64(3)
+            grid[first] = here & u64(ALL_SIDES) | u64(EAST) << south
+            grid[second] = there & u64(ALL_SIDES) | u64(WEST) >> south * u64(3)
             cell = first if here >= unvisited else second
             if here >= unvisited:
                 emit(log, CARVE, second, u64(WEST) >> south * u64(3))
             else:
                 emit(log, CARVE, first, u64(EAST) << south)
-            kinds = zone_of(zones, reach, cell)
+            kinds = zone_of(zones, zone_index_mask, cell)
             total += list_edges(grid, weights, kinds, cell, stride, log)
             done += one
-            if done & u64(1023) == u64(0):
+            if done & u64(CHECK_MASK) == u64(0):
                 token[DONE] = done
                 if token[CANCEL] != 0:
                     return
@@ -183,28 +193,41 @@ def make_weighted(emit: Part) -> Carve:
 
 
 def _edge_tables(_: CarvingTask, rules: CarvingRules) -> Tables:
-    """Return what edges are drawn by.
+    """Return the tables for weighted draws.
 
     Edges of one weight are a class; the heaviest comes first, since most draws end there.
 
     Returns:
-        The lists of edges on the frontier, uint32, class after class; the class of each edge, uint8
-        (128 * zones,), at 128 * zone + side; of each class, uint64, the weight, the begin of its
-        list, and how many it has; the zones of cells, and the mask of their index.
+        edges: uint32: the lists of edges on the frontier, class after class.
+        class_of_side: uint8 (128 * zones,): the class of an edge, at 128 * zone + side.
+        class_weight: uint64 (classes,): the weight of each class.
+        class_start: uint64 (classes,): the begin of each class in ``edges``.
+        class_size: uint64 (classes,): the number of edges of each class; all 0.
+        zones: the zones of cells.
+        zone_index_mask: the bits of the index of a zone in ``zones``.
     """
     different = sorted({weight for zone in rules.weights for weight in zone}, reverse=True)
-    classes = np.zeros(128 * len(rules.weights), np.uint8)
-    room = [4] * len(different)  # four edges are written before they are counted
+    class_of_side = np.zeros(128 * len(rules.weights), np.uint8)
+    lengths = [4] * len(different)  # four edges are written before they are counted
     for zone, weights in enumerate(rules.weights):
         cells = int(np.count_nonzero(rules.zones == zone)) if rules.has_zones else rules.cells
         for side, weight in enumerate(weights):
-            which = different.index(weight)
-            classes[128 * zone + side] = which
-            room[which] += cells
-    begins = np.cumsum([0, *room]).astype(np.uint64)
-    lists = np.empty(sum(room), np.uint32)
-    heavy, many = np.array(different, np.uint64), np.zeros(len(different), np.uint64)
-    return lists, classes, heavy, begins[:-1], many, rules.zones, rules.zone_index_mask
+            weight_class = different.index(weight)
+            class_of_side[128 * zone + side] = weight_class
+            lengths[weight_class] += cells
+    starts = np.cumsum([0, *lengths]).astype(np.uint64)
+    lists = np.empty(sum(lengths), np.uint32)
+    class_weight = np.array(different, np.uint64)
+    class_size = np.zeros(len(different), np.uint64)
+    return (
+        lists,
+        class_of_side,
+        class_weight,
+        starts[:-1],
+        class_size,
+        rules.zones,
+        rules.zone_index_mask,
+    )
 
 
 _STORY: Final = (

@@ -37,7 +37,7 @@ from typing import Final
 
 import numpy as np
 
-from mazegame.engine.carving.carving_grid import EAST, NORTH, SOUTH, UNVISITED, WEST
+from mazegame.engine.carving.carving_grid import EAST, NORTH, OPPOSITE, SOUTH, UNVISITED, WEST
 from mazegame.engine.carving.carving_rules import CarvingTask
 from mazegame.engine.carving.draws import Part
 from mazegame.engine.carving.emitting import CARVE, ERASE, VISIT, WALK, WALL, new_log
@@ -95,7 +95,7 @@ def make(choose: Part, locate: Part, emit: Part) -> Carve:
                 while side >= unvisited:
                     emit(log, CARVE, cell, sides[side])
                     grid[cell] = u64(sides[side]) | back
-                    back = u64(sides[u64(256) + side])
+                    back = u64(sides[u64(OPPOSITE) + side])
                     cell += u64(steps[side])
                     side = u64(grid[cell])
                     done += one

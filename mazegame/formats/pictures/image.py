@@ -33,9 +33,9 @@ from mazegame.formats.pictures.candidates import (
     coloured_cells,
     dark_bits,
     ends_of_colours,
+    flattened_pixels,
     is_unclear,
     main_colours,
-    pixels_of,
     sample_of,
 )
 from mazegame.formats.pictures.finding import (
@@ -172,7 +172,7 @@ def _reading(picture: Image.Image, finder: Finder, file_bytes: int) -> Reading:
     if not is_shaded or not fits_local_threshold((width, height), file_bytes):
         raise FormatError(SHADED) if is_shaded else reason
     finder.has_other_colours, finder.is_uneven = False, True
-    pixels = [pixels_of(band) for _, band in bands(picture)]
+    pixels = [flattened_pixels(band) for _, band in bands(picture)]
     lightest = np.concatenate([band.max(axis=2) for band in pixels])
     darkest = np.concatenate([band.min(axis=2) for band in pixels])
     del pixels

@@ -15,6 +15,16 @@ from mazegame.formats.errors import FormatError
 
 Lines: TypeAlias = NDArray[np.intp]
 
+_THICKNESS_TOLERANCE: Final = 0.35
+"""Deviation of a wall from the usual thickness, of the thickness; at least a pixel where a cell has
+5 or more."""
+
+_MIN_CENTRE_DISTANCE: Final = 0.4
+"""Least distance of a wall from a border, in cells."""
+
+_MIN_VOTES: Final = 0.4
+"""Share of the rows of a wall one cell long that must cross it."""
+
 NO_LATTICE: Final = (
     "its walls stand on no lattice: a picture of a maze has square cells of one size, and walls of "
     "one thickness"
@@ -69,23 +79,35 @@ def _runs(lines: NDArray[np.bool_]) -> tuple[Lines, Lines, Lines]:
     return at[::2], at[1::2], row[::2]
 
 
-def _usual(lengths: Lines, least: float = 0.05) -> list[float]:
-    """Return the most frequent length and the shortest frequent one, each averaged with near ones.
+def _frequent_lengths(lengths: NDArray[np.intp], min_share: float = 0.05) -> list[float]:
+    """Return one or two typical lengths: the most frequent, and the shortest frequent one.
 
-    A length is frequent if its share is ``least`` or more.
+    A length is frequent if its share is at least ``min_share``. Each result is the mean over a
+    small window.
     """
     counts = np.bincount(lengths).astype(float)
     wide = counts.copy()
     wide[3:] += counts[2:-1]
     wide[3:-1] += counts[4:]
-    often = np.flatnonzero(wide >= least * len(lengths))
+    often = np.flatnonzero(wide >= min_share * len(lengths))
     found = []
     for first in (int(counts.argmax()), *often[:1].tolist()):
-        best = first + int(counts[first : first + max(2, 1 + first // 3)].argmax())
+        reach = max(2, 1 + first // 3)  # anti-aliased edges make lengths longer, not shorter
+        best = first + int(counts[first : first + reach].argmax())
         slack = 0 if best < 3 else max(1, best // 5)
         near = np.arange(max(0, best - slack), min(best + slack + 1, len(counts)))
         found.append(float(near @ counts[near] / counts[near].sum()))
     return list(dict.fromkeys(found))
+
+
+def _border_thickness(lengths: NDArray[np.intp], thick: float, room: float) -> float:
+    """Return the thickness of a border, given the runs of wall at it.
+
+    A border may be thicker than other walls, but not by most of a cell: longer runs are walls that
+    end at the border.
+    """
+    of_border = lengths[(lengths <= 3 * thick + 1) & (lengths < thick + 0.7 * room + 1)]
+    return float(np.median(of_border)) if of_border.size else thick
 
 
 def measure_walls(lines: NDArray[np.bool_], share: float = 1.0) -> Iterator[SideMeasurement]:
@@ -100,43 +122,49 @@ def measure_walls(lines: NDArray[np.bool_], share: float = 1.0) -> Iterator[Side
     """
     length = lines.shape[1]
     begin, end, row = _runs(lines)
-    long = end - begin
+    lengths = end - begin
     rooms = (begin[1:] - end[:-1])[row[1:] == row[:-1]]
-    if not (long < length).any() or not rooms.size:
+    if not (lengths < length).any() or not rooms.size:
         raise FormatError(NO_LATTICE)
-    for room in _usual(rooms)[::-1]:
-        for thick in _usual(long[long < length]):
-            slack = max(1.0 if thick + room >= 5 else 0.0, 0.35 * thick)
-            borders = []
-            for at_edge in (begin == 0, end == length):  # a border may have its own thickness
-                deep = long[at_edge & (long <= 3 * thick + 1) & (long < thick + 0.7 * room + 1)]
-                borders.append(float(np.median(deep)) if deep.size else thick)
-            is_wall = np.abs(long - thick) <= slack
-            middles = (begin + end)[is_wall]  # twice the centre
-            votes = np.bincount(middles, minlength=2 * length + 1).astype(float)
-            sums = np.bincount(middles, long[is_wall], 2 * length + 1)
-            first, last, near = borders[0] / 2, length - borders[1] / 2, 0.4 * (thick + room)
+    for room in _frequent_lengths(rooms)[::-1]:
+        for thick in _frequent_lengths(lengths[lengths < length]):
+            tolerance = max(1.0 if thick + room >= 5 else 0.0, _THICKNESS_TOLERANCE * thick)
+            borders = [
+                _border_thickness(lengths[at_edge], thick, room)
+                for at_edge in (begin == 0, end == length)
+            ]
+            is_wall = np.abs(lengths - thick) <= tolerance
+            doubled_centres = (begin + end)[is_wall]
+            votes = np.bincount(doubled_centres, minlength=2 * length + 1).astype(float)
+            sums = np.bincount(doubled_centres, lengths[is_wall], 2 * length + 1)
+            first_centre, last_centre = borders[0] / 2, length - borders[1] / 2
+            min_distance = _MIN_CENTRE_DISTANCE * (thick + room)
             places, step = np.flatnonzero(votes), 2 if thick + room >= 6 else 1
             inner = []
             for group in np.split(places, np.flatnonzero(np.diff(places) > step) + 1):
                 weight = float(votes[group].sum())
                 centre = float((group * votes[group]).sum()) / max(weight, 1) / 2
-                if weight >= max(1, 0.4 * room * share) and first + near < centre < last - near:
+                is_inside = first_centre + min_distance < centre < last_centre - min_distance
+                if weight >= max(1, _MIN_VOTES * room * share) and is_inside:
                     inner.append(WallLine(centre, float(sums[group].sum()) / weight, weight))
-            walls = [WallLine(first, borders[0], 0), *inner, WallLine(last, borders[1], 0)]
+            first = WallLine(first_centre, borders[0], 0)
+            last = WallLine(last_centre, borders[1], 0)
+            walls = [first, *inner, last]
             yield SideMeasurement(length, thick, room, walls)
 
 
-def likely_pitches(seen: SideMeasurement, other: SideMeasurement) -> list[float]:
+def likely_pitches(side: SideMeasurement, other_side: SideMeasurement) -> list[float]:
     """Return possible distances from a cell to the next along one side, likeliest first.
 
     Since cells are squares, the other side decides if few lines are seen along this one.
     """
-    own = seen.pitch
-    times = own / (other.thick + other.room)
-    pitches = [own]
-    if len(other.walls) > 2 and round(times) >= 2 and abs(times - round(times)) < 0.06 * times:
-        pitches.insert(0 if 2 < len(seen.walls) < 5 else 1, own / round(times))
+    pitch = side.pitch
+    cells = pitch / (other_side.thick + other_side.room)  # of the other side, in a pitch of this
+    pitches = [pitch]
+    has_walls = len(other_side.walls) > 2
+    if has_walls and round(cells) >= 2 and abs(cells - round(cells)) < 0.06 * cells:
+        few_walls = 2 < len(side.walls) < 5  # then the other side is more reliable
+        pitches.insert(0 if few_walls else 1, pitch / round(cells))
     return pitches
 
 
@@ -152,7 +180,7 @@ def lines_of(seen: SideMeasurement, pitch: float) -> Lines:
     strong = 0.25 * float(np.median([wall.votes for wall in inner])) if len(inner) > 1 else 0
     kept = [borders[0], *(wall for wall in inner if wall.votes >= strong), borders[1]]
     index, centres = np.zeros(0, int), np.zeros(0)
-    for _ in range(2):
+    for _ in range(2):  # fit a straight line, drop the walls off it, and fit again
         centres = np.array([wall.centre for wall in kept])
         steps = np.maximum(np.round(np.diff(centres) / pitch), 1)
         index = np.concatenate([[0], np.cumsum(steps)]).astype(int)
@@ -160,15 +188,15 @@ def lines_of(seen: SideMeasurement, pitch: float) -> Lines:
             break
         slope, start = np.polyfit(index[1:-1], centres[1:-1], 1)
         off = np.abs(centres - start - slope * index)
-        most = 0.1 if slope < 5 else max(0.75, 0.06 * slope)
-        if off[1:-1].max() > most:
+        max_residual = 0.1 if slope < 5 else max(0.75, 0.06 * slope)  # in pixels
+        if off[1:-1].max() > max_residual:
             worst = centres[1 + off[1:-1].argmax()]
             raise FormatError(f"{NO_LATTICE}; one is {worst:.0f} of {seen.length} pixels in")
-        if max(off[0], off[-1]) > (0.35 * slope if slope >= 8 else most):
+        if max(off[0], off[-1]) > (0.35 * slope if slope >= 8 else max_residual):
             raise FormatError("its outermost cells have another size")
         places = [(wall.centre - start) / slope for wall in inner]
         near = zip(inner, places, strict=True)
-        fits = [wall for wall, at in near if abs(at - round(at)) * slope <= most]
+        fits = [wall for wall, at in near if abs(at - round(at)) * slope <= max_residual]
         kept, pitch = [borders[0], *fits, borders[1]], slope
     thicks = np.full(index[-1] + 1, seen.thick)
     thicks[index] = [wall.thick for wall in kept]
@@ -200,7 +228,9 @@ def known_lines(shares: NDArray[np.float64], pitch: int, thick: int, *, has_marg
     if room < 1 or pitch >= length:
         raise FormatError("it is too small for that")
     sums = np.cumsum(np.pad(shares, (pitch, pitch)))
-    on_line = sums[thick:] - sums[:-thick]  # from the line at 1 - pitch on
+    on_line = (
+        sums[thick:] - sums[:-thick]
+    )  # wall covered by a line, for each first pixel from 1 - pitch on
     scores = [float(on_line[at : at + length + pitch : pitch].sum()) for at in range(pitch)]
     first = 1 - pitch + int(np.argmax(scores))
     begins = np.arange(first, length + pitch, pitch)

@@ -70,7 +70,12 @@ _FLOOR: Final = 4
 _A: Final = 5
 _B: Final = 6
 
-_LACKS: Final = "it has no {letter}: write {marks}, or name a cell with --start or --goal"
+_MISSING_END_MESSAGE: Final = (
+    "it has no {letter}: write {marks}, or name a cell with --start or --goal"
+)
+_MISSING_NUMBER_MESSAGE: Final = (
+    "it has no {letter}: write {number}, or name a cell with --start or --goal"
+)
 
 
 def read(source: Source) -> ParsedMaze:
@@ -97,8 +102,8 @@ def _read_numbers(source: Source) -> ParsedMaze:
     text = DrawingText(source)
     data, is_numbers = matrix_of(text)
     text = replace(text, source=Source.of(data, source.limits), first_line=1)
-    found = _parse(_Grid(text, convention_of(data, source.limits.floor)))
-    return replace(found, lacks=found.lacks.replace("marks", "number")) if is_numbers else found
+    message = _MISSING_NUMBER_MESSAGE if is_numbers else _MISSING_END_MESSAGE
+    return _parse(_Grid(text, convention_of(data, source.limits.floor), message))
 
 
 NUMBERS: Final = SimpleNamespace(read=_read_numbers)
@@ -180,26 +185,33 @@ def _ends(grid: _Grid, frame: int, scale: int) -> tuple[Cell | None, tuple[Cell,
 class _Grid:
     """A block grid in memory: one bit for every character, and the positions of the letters."""
 
-    def __init__(self, text: DrawingText, convention: Convention) -> None:
+    def __init__(
+        self,
+        text: DrawingText,
+        convention: Convention,
+        missing_end_message: str = _MISSING_END_MESSAGE,
+    ) -> None:
         self.text = text
         self.starts: list[tuple[int, int]] = []
         self.goals: list[tuple[int, int]] = []
-        self.lacks = _LACKS if "A" in convention.start else LACKS
+        self.lacks = missing_end_message if "A" in convention.start else LACKS
         self._players: list[tuple[int, int]] = []
         self._convention = convention
         if text.source.size:
             what = f"a block grid of {memory.format_size(text.source.size)}"
             memory.require(text.source.size * 1.5, what)  # the grid, a bit a character, and a band
-        lengths, ends = self._read()
-        self.rows, self.cols = len(lengths), int(ends.max() if np.ptp(lengths) else lengths[0])
+        lengths, trimmed_lengths = self._read()
+        self.rows = len(lengths)
+        is_ragged = np.ptp(lengths) > 0
+        self.cols = int(trimmed_lengths.max() if is_ragged else lengths[0])
         self._packed = np.concatenate([_widened(*band, self.cols) for band in self._bands])
         self._bands.clear()
-        lines = np.flatnonzero(ends)
+        lines = np.flatnonzero(trimmed_lengths)
         top, end = (int(lines[0]), int(lines[-1]) + 1) if lines.size else (0, 0)
-        self._check_short(lengths, ends, top, end)
-        self._cut(top, end, int(ends.max()))
-        sizes = [(self.rows - less, self.cols - less) for less in (0, 2)]
-        text.check_size(*sizes, (self.rows // 2, self.cols // 2))
+        self._check_short(lengths, trimmed_lengths, top, end)
+        self._cut(top, end, int(trimmed_lengths.max()))
+        with_frame, without_frame = (self.rows, self.cols), (self.rows - 2, self.cols - 2)
+        text.check_size(with_frame, without_frame, (self.rows // 2, self.cols // 2))
         self._settle()
 
     def _read(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
@@ -209,11 +221,11 @@ class _Grid:
         lowest = _FLOOR if " " in convention.wall else _BLANK
         self._bands: list[tuple[NDArray[np.uint8], int]] = []
         self._has_rock = self._has_blanks = self._has_dots = False
-        self._left = 1 << 62
-        """Number of blank columns on the left."""
-        lengths, ends = [], []
+        self._margin_columns: int | None = None
+        """Number of blank columns on the left; None if all columns are blank."""
+        lengths, trimmed_lengths = [], []
         done = 0
-        for rows, long in symbols.bands(self.text):
+        for rows, band_lengths in symbols.bands(self.text):
             for places, symbol, most in (
                 (self.starts, _A, 2), (self.goals, _B, MAX_GOALS + 1), (self._players, _PLAYER, 2)
             ):  # fmt: skip
@@ -222,25 +234,27 @@ class _Grid:
                     found = zip(*np.divmod(flat, max(rows.shape[1], 1)), strict=True)
                     places.extend((int(row) + done, int(col)) for row, col in found)
             blanks = rows == _BLANK
-            short = _without_blanks(rows, blanks, long)
-            outside = rows.size - int(short.sum())
+            trimmed = _without_blanks(rows, blanks, band_lengths)
+            outside = rows.size - int(trimmed.sum())
             self._has_blanks = self._has_blanks or bool(np.count_nonzero(blanks) > outside)
             margin = ~blanks.all(axis=0)
             if margin.any():
-                self._left = min(self._left, int(margin.argmax()))
+                columns = int(margin.argmax())
+                known: int | None = self._margin_columns
+                self._margin_columns = columns if known is None else min(known, columns)
             del blanks
             self._has_dots = self._has_dots or bool((rows == _FLOOR).any())
             floor = rows >= lowest
             self._has_rock = self._has_rock or not floor.all()
             self._bands.append((np.packbits(floor, axis=1), rows.shape[1]))
-            lengths.append(long)
-            ends.append(short)
+            lengths.append(band_lengths)
+            trimmed_lengths.append(trimmed)
             done += len(rows)
             del floor, rows  # before the next block comes
-        return np.concatenate(lengths), np.concatenate(ends)
+        return np.concatenate(lengths), np.concatenate(trimmed_lengths)
 
     def _check_short(
-        self, lengths: NDArray[np.intp], ends: NDArray[np.intp], top: int, end: int
+        self, lengths: NDArray[np.intp], trimmed_lengths: NDArray[np.intp], top: int, end: int
     ) -> None:
         """Raise FormatError for short lines, unless only blank floor is missing at their ends.
 
@@ -254,12 +268,14 @@ class _Grid:
         gaps = self.count_gaps()
         inner = range(1, self.rows - 1), range(1, self.cols - 1)
         letters = sum(y in inner[0] and x in inner[1] for y, x in (*self.starts, *self.goals))
-        added = short.size + (self.cols - int(lengths[0]) - 1 if short[0] == 0 else 0)
-        is_open = gaps - added > MOST_GAPS
+        gaps_from_padding = short.size
+        if short[0] == 0:  # all missing floor of the first line lies in the boundary
+            gaps_from_padding += self.cols - int(lengths[0]) - 1
+        is_open = gaps - gaps_from_padding > MOST_GAPS
         if (
             " " in self._convention.floor
             and (self._has_blanks or not self._has_dots)
-            and ends[short].all()
+            and trimmed_lengths[short].all()
             and short[-1] < end - 1
             and (is_open or (short[0] > top and gaps + letters <= MOST_GAPS))
         ):
@@ -268,13 +284,13 @@ class _Grid:
         first = self.text.first_line
         raise FormatError(
             f"line {first + row} has length {lengths[row]}, line {first + whole} has length "
-            f"{lengths[whole]}: all lines of a grid are equally long, but for floor of blanks at "
-            "their ends"
+            f"{lengths[whole]}: all lines of a grid must have the same length; only trailing "
+            "blanks may be left out, if blanks are floor"
         )
 
     def _cut(self, top: int, end: int, right: int) -> None:
         """Remove blanks all around a boundary."""
-        left = min(self._left, right)
+        left = right if self._margin_columns is None else min(self._margin_columns, right)
         whole = self._packed, self.rows, self.cols
         if (left, top, right, end) == (0, 0, self.cols, self.rows) or end - top < 1:
             return
@@ -290,14 +306,26 @@ class _Grid:
 
     def _settle(self) -> None:
         """Decide what the whole grid shows about ``@``, 0 and 1; FormatError without a wall."""
-        convention = self._convention
+        self._place_player()
+        self._choose_binary_floor()
+        self._require_wall()
+
+    def _place_player(self) -> None:
+        """Take a single ``@`` as A, unless it is the only rock."""
         if len(self._players) == 1 and self.count_rock() > 1:
             ((row, col),) = self._players
             self._packed[row, col // 8] |= 0x80 >> col % 8
             self.starts = sorted([*self.starts, (row, col)])
-        is_binary = convention.name == "binary" and self._has_rock
+
+    def _choose_binary_floor(self) -> None:
+        """Decide whether 0 or 1 is floor, if the boundary consists of 0."""
+        is_binary = self._convention.name == "binary" and self._has_rock
         if is_binary and self.count_gaps() == 2 * (self.rows + self.cols) - 4:
             self._settle_numbers()
+
+    def _require_wall(self) -> None:
+        """Raise FormatError for a grid without a wall, or without the closed border it needs."""
+        convention = self._convention
         if not (self._has_rock or convention.is_named):
             raise FormatError(f"there is no wall in it: {convention.words()}")
         is_small = min(self.rows, self.cols) < 3
@@ -310,7 +338,8 @@ class _Grid:
     def _settle_numbers(self) -> None:
         """Decide whether 0 or 1 is floor in a grid whose boundary consists of 0.
 
-        It is the one whose floor joins A and a B, or all of its floor if A or B is missing.
+        Floor is the digit whose cells connect A with a B; without A or B, the digit whose cells are
+        all connected.
         FormatError if both do.
         """
         zeros = self.floor(0, self.rows)
@@ -326,12 +355,12 @@ class _Grid:
         self._packed = np.packbits(ones, axis=1)
 
     def _joins(self, floor: NDArray[np.bool_]) -> bool:
-        """Return whether floor connects A and a B; or is connected, if A or B is missing."""
+        """Return whether the floor connects A and a B, or is in one piece if either is missing."""
         starts = self.starts or np.argwhere(floor)[:1].tolist()
-        far = distances(Maze.from_floor(floor), [tuple(place) for place in starts[:1]])
+        distance = distances(Maze.from_floor(floor), [tuple(place) for place in starts[:1]])
         if self.starts and self.goals:
-            return any(far[place] >= 0 for place in self.goals)
-        return bool(((far >= 0) | ~floor).all())
+            return any(distance[place] >= 0 for place in self.goals)
+        return bool(((distance >= 0) | ~floor).all())
 
     def count_rock(self) -> int:
         """Return the number of characters that are rock."""
