@@ -228,9 +228,8 @@ def known_lines(shares: NDArray[np.float64], pitch: int, thick: int, *, has_marg
     if room < 1 or pitch >= length:
         raise FormatError("it is too small for that")
     sums = np.cumsum(np.pad(shares, (pitch, pitch)))
-    on_line = (
-        sums[thick:] - sums[:-thick]
-    )  # wall covered by a line, for each first pixel from 1 - pitch on
+    # The wall covered by a line, for each first pixel from 1 - pitch on.
+    on_line = sums[thick:] - sums[:-thick]
     scores = [float(on_line[at : at + length + pitch : pitch].sum()) for at in range(pitch)]
     first = 1 - pitch + int(np.argmax(scores))
     begins = np.arange(first, length + pitch, pitch)

@@ -33,6 +33,9 @@ FLASH_SECONDS: Final = 0.1
 FLASHES: Final = 6
 """Number of these changes; even, so that the last look is the usual one."""
 
+ALL_LINES: Final = 1000
+"""A number of text lines that no card exceeds: its last state shows all."""
+
 
 @dataclass(frozen=True)
 class FinaleState:

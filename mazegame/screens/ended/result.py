@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from enum import Enum, auto
+from itertools import cycle
 from math import prod
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -20,7 +22,7 @@ from mazegame.game.racing.lines import whole_line
 from mazegame.game.racing.race import way
 from mazegame.game.racing.racer import is_beaten
 from mazegame.game.recording.playback import Retrace
-from mazegame.game.scoring.finale import Finale
+from mazegame.game.scoring.finale import ALL_LINES, Finale
 from mazegame.game.scoring.finished_walk import FinishedWalk
 from mazegame.game.scoring.medals import Medal
 from mazegame.game.scoring.verdict import steps_sentence, verdict_of
@@ -60,8 +62,14 @@ if TYPE_CHECKING:
     from mazegame.game.scoring.finale import FinaleState
     from mazegame.services.score_book import RankingReady
 
-SHORTEST_LAYERS: Final = 3
-"""The number of views without a rival: both paths, the shortest, the player's."""
+MAZE_PEEK_LINES: Final = 2
+"""Lines of the maze that stay visible around the card where it is high enough."""
+
+PEEK_HEIGHT: Final = 24
+"""Fewest lines of the maze's pane with such visible lines."""
+
+MIN_KEY_LINES: Final = 8
+"""Lines below the card that are kept free for the keys, in the column beside the maze."""
 
 MARKS_LOOKED_FOR: Final = 1 << 18
 """Most cells of a maze whose marks are searched; the legend of a larger one names all marks."""
@@ -71,6 +79,14 @@ FRAME_SECONDS: Final = 1 / 30
 
 STEPS_AT_ONCE: Final = 2000
 """Most steps drawn in one frame; each takes 8 microseconds."""
+
+
+class View(Enum):
+    """What is drawn over the maze, apart from the path of a single rival."""
+
+    BOTH = auto()
+    SHORTEST = auto()
+    YOURS = auto()
 
 
 class ResultScreen(GameScreen[str], PaneActions):
@@ -127,13 +143,14 @@ class ResultScreen(GameScreen[str], PaneActions):
         self._note = note
         self._zoom = zoom
         self._follows = follows
-        self._layers = 0
         self._turns = wrong_turns(run)
         self._costliest = self._turns[:MARKED_TURNS]
-        self._ways = [rival for rival in self._rivals if way(rival)]
+        self._views = cycle([*View, *(rival for rival in self._rivals if way(rival))])
+        """The views that the compare key shows in turn."""
+        self._view: View | Racer = next(self._views)
         self._verdict = verdict_of(run, self._rivals, self._costliest, fog=fog)
         self._lines = [whole_line(rival, run) for rival in self._rivals]
-        self._drawn = Retrace(run.level, run.moves)
+        self._retrace = Retrace(run.level, run.moves)
         self._finale: Finale | None = None
         self._began = 0.0
         self._frames: Timer | None = None
@@ -161,6 +178,7 @@ class ResultScreen(GameScreen[str], PaneActions):
 
     @property
     def _kind(self) -> str:
+        """The kind of result, a key of ``RESULT_KEYS``."""
         if any(not is_beaten(rival, self.run) for rival in self._rivals):
             return "lost"
         return "detours" if self._costliest else "won"
@@ -196,7 +214,7 @@ class ResultScreen(GameScreen[str], PaneActions):
         self._make_scene()
         if self._animated:
             self._scene.labels = {}
-            self._scene.show_tracks(self._drawn.tracks)
+            self._scene.show_tracks(self._retrace.tracks)
         self.pane.show_scene(self._scene, self.run.position)
         self._show_legend()
         self._show_notes(self.services.score_book.ranking_of(self.run))
@@ -226,7 +244,7 @@ class ResultScreen(GameScreen[str], PaneActions):
         if moment.done:
             self._end_finale()
             return
-        changed = self._drawn.go_to(moment.steps, STEPS_AT_ONCE)
+        changed = self._retrace.go_to(moment.steps, STEPS_AT_ONCE)
         if self._flash(on=moment.flash):
             changed.add(self.run.position)
         with one_frame(self.app):
@@ -256,7 +274,7 @@ class ResultScreen(GameScreen[str], PaneActions):
         self._scene.show_tracks(self.run.tracks)
         self._scene.labels = self._labels
         self.pane.repaint_all()
-        end = Finale(self.run.steps, verdict.stars or 0, verdict.score, lines=1000).end
+        end = Finale(self.run.steps, verdict.stars or 0, verdict.score, ALL_LINES).end
         self._show_moment(end)
 
     def on_key(self, event: events.Key) -> None:
@@ -279,8 +297,10 @@ class ResultScreen(GameScreen[str], PaneActions):
         width = min(CARD_COLUMNS, room.width - 2)
         if width < 10 or room.height < 5:
             return
-        most = room.height if room.height < 24 else room.height - 2  # a part of the maze stays
-        height = card.height_for(width, most)
+        max_height = room.height
+        if room.height >= PEEK_HEIGHT:
+            max_height -= MAZE_PEEK_LINES
+        height = card.height_for(width, max_height)
         card.styles.width, card.styles.height = width, height
         middle = (self.size.height - height) // 2
         card.styles.offset = 0, self.pane.region.y + (room.height - height) // 2 - middle
@@ -290,10 +310,10 @@ class ResultScreen(GameScreen[str], PaneActions):
             self.set_class(room.width - wide >= 2 * width, "-aside")
             columns = max(wide, LEAST_COLUMNS)
             draw_near(self.query_one("#column"), columns)
-            most = columns + 2 if self.has_class("-wide") else 120
-            self.query(".line").set_styles(max_width=most)
+            line_width = columns + 2 if self.has_class("-wide") else 120
+            self.query(".line").set_styles(max_width=line_width)
         column = self.query_one("#beside", EndingCard)
-        column.styles.height = column.height_for(SIDE_COLUMNS, self.size.height - 8)
+        column.styles.height = column.height_for(SIDE_COLUMNS, self.size.height - MIN_KEY_LINES)
 
     def action_toggle_card(self) -> None:
         self.toggle_class("-card")
@@ -313,10 +333,10 @@ class ResultScreen(GameScreen[str], PaneActions):
         glyphs, scene = zooms_for(self.app)[0].glyphs, self._scene
         both = scene.tracks is not None and scene.path is not None
         of_path = "missed" if both else "the shortest path"
-        if self._layers >= SHORTEST_LAYERS:
-            of_path = self._ways[self._layers - SHORTEST_LAYERS].name
+        if not isinstance(self._view, View):
+            of_path = self._view.name
         parts = legend(self._marks, self.pane.drawing, of_path, scene.path_ink)
-        if self._layers != 1 and self._costliest:
+        if self._view is not View.SHORTEST and self._costliest:
             parts.insert(0, costliest(self._costliest, self.run.detour))
         if self.pane.heat:
             parts.insert(0, heat_legend(glyphs))
@@ -324,7 +344,10 @@ class ResultScreen(GameScreen[str], PaneActions):
 
     @property
     def _labels(self) -> dict[Cell, str]:
-        """Return the numbers of the costliest wrong turns; that of A is one step beyond A."""
+        """The rank of each of the costliest wrong turns by cell.
+
+        A wrong turn at A is labelled on the first cell after it, since A has its own letter.
+        """
         labels: dict[Cell, str] = {}
         for rank, turn in enumerate(self._costliest, start=1):
             cell = turn.cell
@@ -334,16 +357,15 @@ class ResultScreen(GameScreen[str], PaneActions):
         return labels
 
     def _make_scene(self) -> None:
-        """Make the scene of the present layers, and look for the marks in it."""
+        """Make the scene of the present view, and look for the marks in it."""
         self._scene = scene = Scene.of(self.run.level)
-        if self._layers != 1:
+        if self._view is not View.SHORTEST:
             scene.show_tracks(self.run.tracks)
             scene.labels = self._labels
-        if self._layers >= SHORTEST_LAYERS:
-            rival = self._ways[self._layers - SHORTEST_LAYERS]
-            scene.show_path(way(rival), RIVALS[self._rivals.index(rival)])
-        elif self._layers != 2:
-            if not self._layers:
+        if not isinstance(self._view, View):
+            scene.show_path(way(self._view), RIVALS[self._rivals.index(self._view)])
+        elif self._view is not View.YOURS:
+            if self._view is View.BOTH:
                 show_lines(scene, self._rivals, self._lines)
             scene.show_path(self.run.level.cells_of_path())
         few = prod(scene.shape) <= MARKS_LOOKED_FOR
@@ -351,10 +373,10 @@ class ResultScreen(GameScreen[str], PaneActions):
 
     def action_turn_layers(self) -> None:
         """Show both paths, the shortest, the player's, and each rival's, in turn."""
-        if self._finale is not None:  # it draws the first layers
+        if self._finale is not None:  # it draws the first view
             self._end_finale()
         self.remove_class("-card")  # the key needs the whole maze
-        self._layers = (self._layers + 1) % (SHORTEST_LAYERS + len(self._ways))
+        self._view = next(self._views)
         self._make_scene()
         self.pane.swap(self._scene)
         self._show_legend()

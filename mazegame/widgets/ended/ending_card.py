@@ -288,9 +288,9 @@ class EndingCard(Vertical):
 
     def height_for(self, width: int, most: int) -> int:
         """Return the height of the card in a width, at most ``most``, with its frame."""
-        from mazegame.game.scoring.finale import Finale
+        from mazegame.game.scoring.finale import ALL_LINES, Finale
 
-        size, end = (width - 4, most - 2), Finale(0, 3, 0, 99).end
+        size, end = (width - 4, most - 2), Finale(0, 3, 0, ALL_LINES).end
         card = compose_card(self._card.verdict, self._card.notes, end, size, blocks=has_unicode())
         return len(card) + 2
 
