@@ -36,7 +36,7 @@ from mazegame.services.notice import SECONDS, Notice
 from mazegame.services.warm_up import WarmUp
 from mazegame.terminal.textual_internals import active_pump, driver_of, however_late, is_ending
 from mazegame.terminal.type_ahead import TypeAhead
-from mazegame.themes import DEFAULT_THEME, NO_COLOR_THEME, THEMES, maze_colours
+from mazegame.themes import DEFAULT_THEME, NO_COLOR_THEME, maze_colours, themes_in
 from mazegame.widgets.input.background import is_open
 from mazegame.widgets.keys.key_line import shown_key
 
@@ -115,7 +115,7 @@ class MazeApp(App[None]):
         """Whether the process ends with the app: not in tests."""
         self._ending: Ending | None = None
         self._type_ahead = TypeAhead(self, self._pass_on)
-        for theme in THEMES:
+        for theme in themes_in(self.console.color_system):
             self.register_theme(theme)
         chosen = None if no_color else self.services.settings.theme()
         default = NO_COLOR_THEME if no_color else DEFAULT_THEME

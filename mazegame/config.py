@@ -58,8 +58,10 @@ class Look:
     """How the game looks and moves. A change takes effect at once."""
 
     theme: str = "maze-dark"
+    faces: bool = True
+    """Whether each texture has walls and colours of its own; else one look is for all."""
     walls: str = "rounded"
-    """One of ``WALLS``."""
+    """One of ``WALLS``. With faces, blocks and ASCII take the place of a face's lines."""
     drawing: str = AUTO
     """One of ``DRAWINGS``."""
     run_speed: float = 40.0
@@ -204,7 +206,8 @@ _STARTS: Final = "what starts a race without the reveal"
 
 SETTINGS: Final = (
     Setting("theme", _THEMES, "look", _theme, str),
-    _choice("walls", "how walls are drawn", "look", WALLS),
+    _flag("faces", "each texture has walls and colours of its own; else one look for all", "look"),
+    _choice("walls", "how walls are drawn in one look for all", "look", WALLS),
     _choice("drawing", "how a maze is drawn", "look", DRAWINGS),
     Setting("run_speed", _SPEED, "look", _speed, lambda speed: speed if speed % 1 else int(speed)),
     Setting("rivals", _RIVALS, "race", _rivals, spell_rival_choices, _RIVALS_FIT),

@@ -12,7 +12,17 @@ from textual.theme import Theme
 
 from mazegame.drawing.contrast import INK_CONTRAST, adapted, contrast
 from mazegame.drawing.inks import BANDS, Ink
-from mazegame.drawing.palette import DARK, LIGHT, PALETTES, PARTS, Palette, blend, parse_rgb, spell
+from mazegame.drawing.palette import (
+    DARK,
+    LIGHT,
+    PALETTES,
+    PARTS,
+    Palette,
+    blend,
+    parse_rgb,
+    spell,
+    with_cast,
+)
 
 ANSI_COLOURS: Final = {
     f"maze-{part}": f"ansi_{colour}"
@@ -78,8 +88,19 @@ def _theme(palette: Palette) -> Theme:
     return Theme(palette.name, dark=palette.dark, variables=variables, **parts)
 
 
-THEMES: Final = tuple(map(_theme, PALETTES.values()))
+ON_SCREEN: Final = {name: with_cast(palette) for name, palette in PALETTES.items()}
+"""Our palettes by name, as the screen shows them."""
+
+THEMES: Final = tuple(map(_theme, ON_SCREEN.values()))
 """Our own themes."""
+
+
+def themes_in(color_system: str | None) -> tuple[Theme, ...]:
+    """Return our own themes for a color system of Rich: in 256 colours the cast has its own."""
+    if color_system != "256":
+        return THEMES
+    return tuple(_theme(with_cast(palette, few=True)) for palette in PALETTES.values())
+
 
 OUR_THEMES: Final = tuple(PALETTES)
 """The names of ``THEMES``."""
@@ -100,9 +121,9 @@ def maze_colours(theme: Theme) -> dict[str, str]:
 
 def palette_of(theme: Theme) -> Palette:
     """Return the palette of a true-colour theme; computed for Textual's own themes."""
-    if theme.name in PALETTES:
-        return PALETTES[theme.name]
-    base = DARK if theme.dark else LIGHT
+    if theme.name in ON_SCREEN:
+        return ON_SCREEN[theme.name]
+    base = ON_SCREEN[(DARK if theme.dark else LIGHT).name]
     colours = theme.to_color_system().generate()
     parts: dict[str, Any] = {part: colours[part][:7] for part in PARTS}
     return adapted(replace(base, name=theme.name, **parts), base)

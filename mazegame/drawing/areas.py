@@ -27,9 +27,6 @@ _OPEN_SIDES: Final = np.arange(256, dtype=np.uint8) & np.uint8(SIDES)
 """The open sides for each byte of a grid; none for a cell that is not carved yet."""
 _OPEN_SIDES[UNVISITED:] = 0
 
-WALL_INKS: Final = np.array([Ink.ROCK, Ink.WALL, Ink.LIT, Ink.HEAD], np.uint8)
-"""The ink of a wall by the light on it; in the dark only the frame is drawn."""
-
 
 class Walls(NamedTuple):
     """The walls of an area of (rows, cols) cells, and of the cells above it and on its left."""

@@ -13,6 +13,7 @@ from mazegame.drawing.inks import WALKERS, Ink
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from mazegame.drawing.faces import Face
     from mazegame.drawing.glyphs import Glyphs
     from mazegame.drawing.scene import Scene
     from mazegame.engine import Cell
@@ -54,21 +55,34 @@ class Drawing(ABC):
     Here a cell is some characters; in a ``Map`` a character is some cells.
 
     ``pitch`` and ``height`` are columns and lines a cell, its left and upper wall included.
-    ``colour`` says whether colour alone may distinguish marks.
+    ``colour`` says whether colour alone may distinguish marks, ``faces`` whether scenes are shown
+    with their faces.
     """
 
     made_of_pixels = False
     """Whether a walk is drawn by colouring pixels."""
 
     def __init__(
-        self, name: str, glyphs: Glyphs, pitch: int, height: int, *, colour: bool = True
+        self,
+        name: str,
+        glyphs: Glyphs,
+        pitch: int,
+        height: int,
+        *,
+        colour: bool = True,
+        faces: bool = False,
     ) -> None:
         self.name = name
         self.glyphs = glyphs
         self.pitch = pitch
         self.height = height
         self._colour = colour
+        self._faces = faces
         self._middle, self._text_line = pitch // 2, height // 2
+
+    def face_of(self, scene: Scene) -> Face | None:
+        """Return the face that a scene is shown with; heat is shown without one."""
+        return scene.face if self._faces and not scene.heat else None
 
     def size(self, cols: int, rows: int) -> tuple[int, int]:
         """Return the size of a maze in characters: (width, height)."""

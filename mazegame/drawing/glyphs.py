@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from functools import cache
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
+from mazegame.drawing.faces import JOINT, MIXED_POSTS, MIXED_SETS, WALL_SETS
 from mazegame.drawing.inks import BANDS, RIVALS, RIVALS_BACK, Ink
 from mazegame.drawing.names import POSTS
 from mazegame.engine import Direction
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from mazegame.drawing.faces import Face
+
+
+N, E, S, W = (direction.value for direction in Direction)
 
 
 def _codes(text: str) -> NDArray[np.uint32]:
@@ -87,6 +94,10 @@ class Glyphs:
             self.marks[list(inks)] = _codes("".join(line[_ACROSS] for line in self.lines))
         self.arrows = dict(zip(Direction, map(ord, arrows), strict=True))
         self.rock = ord(rock)
+        self.is_blocks = walls == "blocks"
+        """Whether walls are blocks, for terminals whose lines do not meet."""
+        self.walls = WallSet.of(POSTS[walls])
+        """The characters of walls."""
         self.bands = _codes("0123456789")
         """One for each band of a heat map, nearest to B first."""
         self.signs = np.full(max(Ink) + 1, ord(" "), np.uint32)
@@ -101,6 +112,15 @@ class Glyphs:
             for ink, shapes in (_WALKERS if self.has_blocks else _ASCII_WALKERS).items()
             for shape in shapes
         }
+
+    def walls_of(self, face: Face | None, *, fog: bool) -> WallSet:
+        """Return the walls of a face, as far as this style has the characters.
+
+        In fog ASCII has its usual walls: others would look like cells in the dark.
+        """
+        if face is None or self.is_blocks or (fog and not self.has_blocks):
+            return self.walls
+        return wall_set(face.walls) if self.has_blocks else ascii_walls(face.ascii)
 
     def letter(self, ink: Ink, letter: str) -> int:
         """Return the code point of a walker where there is room for one character only."""
@@ -122,6 +142,76 @@ class Glyphs:
         above, blank = (height - highest) // 2, (" " * width,)
         below = height - highest - above
         return _figure((*blank * above, *shapes[*kind, highest], *blank * below), letter)
+
+
+_HEAVY: Final = frozenset("━┃╍╏┉┋┅┇")
+"""The characters of heavy walls."""
+
+_FILLED: Final = frozenset("▀█▒")
+"""The characters of walls that are filled."""
+
+_ARMS: Final = len(POSTS["light"])
+
+
+@dataclass(frozen=True, eq=False)
+class WallSet:
+    """The characters of walls: code points, and what follows from them."""
+
+    posts: NDArray[np.uint32]
+    """16 characters by the arms of a post, N=1, E=2, S=4, W=8."""
+    across: int
+    down: int
+    second: tuple[int, int] | None = None
+    """Across and down of the second weight; None for one weight."""
+    mixed: NDArray[np.uint32] | None = None
+    """The posts of two weights, as ``MIXED_POSTS``."""
+    joint: int | None = None
+    """What ends a brick without colour; None for walls that are not of bricks."""
+    is_hedge: bool = False
+    """Whether the second ink is the ground of all walls."""
+
+    @classmethod
+    def of(cls, posts: str, across: str = "", down: str = "") -> WallSet:
+        """Return the walls of 16 posts; walls are as the posts unless said."""
+        return cls(_codes(posts), ord(across or posts[E | W]), ord(down or posts[N | S]))
+
+    @cached_property
+    def is_heavy(self) -> bool:
+        """Whether some of its lines are heavy."""
+        return bool(_HEAVY & set(map(chr, (self.across, self.down, *(self.second or ())))))
+
+    @cached_property
+    def is_filled(self) -> bool:
+        """Whether its walls are filled, and no lines."""
+        return chr(self.down) in _FILLED
+
+
+@cache
+def wall_set(name: str) -> WallSet:
+    """Return the walls of a name in ``WALL_SETS`` or ``MIXED_SETS``."""
+    if name in MIXED_SETS:
+        light, other = MIXED_SETS[name]
+        (posts, across, down), second = _parted(light), _parted(other)
+        walls = WallSet.of(posts, across, down)
+        weights = ord(second[1]), ord(second[2])
+        return replace(walls, second=weights, mixed=_codes(MIXED_POSTS[other]))
+    joint = ord(JOINT) if name == "bricks" else None
+    return replace(WallSet.of(*_parted(name)), joint=joint, is_hedge=name == "hedge")
+
+
+def _parted(name: str) -> tuple[str, str, str]:
+    """Return the posts of a set, its wall across and its wall down."""
+    row = WALL_SETS[name]
+    return row[:_ARMS], row[-2], row[-1]
+
+
+@cache
+def ascii_walls(characters: str) -> WallSet:
+    """Return walls of three characters: across, down, and a post at the end of a wall across."""
+    across, down, post = list(characters)
+    posts = [post] * _ARMS
+    posts[0], posts[E | W] = " ", across
+    return WallSet.of("".join(posts), across, down)
 
 
 class Figure(NamedTuple):

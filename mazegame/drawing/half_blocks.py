@@ -14,14 +14,16 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from mazegame.drawing.areas import WALL_INKS, Area, N, W
+from mazegame.drawing.areas import Area, N, W
 from mazegame.drawing.drawing import Block, Drawing
 from mazegame.drawing.inks import RIVALS, RIVALS_BACK, Ink
+from mazegame.drawing.shares import FIRST_INK, WALL_INKS, wall_shares
 from mazegame.layers import SIDES
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from mazegame.drawing.faces import Face
     from mazegame.drawing.glyphs import Glyphs
     from mazegame.drawing.scene import Scene
 
@@ -39,7 +41,7 @@ class HalfBlocks(Drawing):
     def block(self, scene: Scene, x: int, y: int, width: int, height: int) -> Block:
         first = x // 2
         area = Area(y, first, height, (x + width - 1) // 2 - first + 1)
-        inks = pixel_inks(scene, area)
+        inks = pixel_inks(scene, area, self.face_of(scene) if self._colour else None)
         upper, lower = inks[::2], inks[1::2]
         block = half_blocks(upper, lower, self.glyphs, colour=self._colour)
         if not self._colour:
@@ -70,20 +72,29 @@ class HalfBlocks(Drawing):
             np.copyto(glyphs[there], signs, where=inks[there] >= Ink.CURRENT)
 
 
-def pixel_inks(scene: Scene, area: Area) -> NDArray[np.uint8]:
-    """Return the inks of the pixels of cells: uint8 (2 rows, 2 cols).
+def pixel_inks(scene: Scene, area: Area, face: Face | None = None) -> NDArray[np.uint8]:
+    """Return the inks of the pixels of cells: uint8 (2 rows, 2 cols), walls in those of a face.
 
     Each cell is the lower right one of four; the others are the wall to its left, the one above it,
     and the post where these meet. A walk or a path fills the cells and passages that it takes.
     """
     walls = area.walls(scene, within_rock=True)
-    above, left = WALL_INKS[walls.light_above], WALL_INKS[walls.light_left]
+    shares = None if face is None else wall_shares(face, scene, area, walls)
+    if shares is None:
+        above, left = FIRST_INK[walls.light_above], FIRST_INK[walls.light_left]
+        posts = np.maximum(above[:, 1:], above[:, :-1])
+        rock: NDArray[np.uint8] | np.uint8 = np.uint8(Ink.WALL)
+    else:
+        above = WALL_INKS[shares.above, walls.light_above]
+        left = WALL_INKS[shares.left, walls.light_left]
+        light = np.maximum(walls.light_above[:, 1:], walls.light_above[:, :-1])
+        posts, rock = WALL_INKS[shares.posts, light], above[:, 1:]
     tiles = np.zeros((area.rows, 2, area.cols, 2), np.uint8)
-    tiles[:, 0, :, 0] = (walls.arms > 0) * np.maximum(above[:, 1:], above[:, :-1])
+    tiles[:, 0, :, 0] = (walls.arms > 0) * posts
     tiles[:, 0, :, 1] = (walls.above * above)[:, 1:]
     tiles[:, 1, :, 0] = (walls.left * left)[1:]
     if scene.light is None:
-        tiles[:, 1, :, 1] = walls.solid[1:, 1:] * np.uint8(Ink.WALL)
+        tiles[:, 1, :, 1] = walls.solid[1:, 1:] * rock
     inner = area.within(scene)
     rows, cols = inner.slices(area.row, area.col)
     for side, line, column in ((N, 0, 1), (W, 1, 0), (SIDES, 1, 1)):

@@ -75,6 +75,22 @@ class Ink(IntEnum):
     RIVAL_2_BACK = 49
     RIVAL_3_BACK = 50
     RIVAL_4_BACK = 51
+    # Walls whose ink is mixed with the second one of their face, a sixth more in each.
+    WALL_1 = 52
+    WALL_2 = 53
+    WALL_3 = 54
+    WALL_4 = 55
+    WALL_5 = 56
+    WALL_6 = 57
+    # The same walls in sight, where there is fog.
+    LIT_1 = 58
+    LIT_2 = 59
+    LIT_3 = 60
+    LIT_4 = 61
+    LIT_5 = 62
+    LIT_6 = 63
+    OUTSIDE = 128
+    """A ground: what lies around a maze with a tinted floor. (64 is ``UNDERLINED``.)"""
 
 
 SETS = 8
@@ -82,6 +98,22 @@ SETS = 8
 
 BANDS = 10
 """The number of bands of distance in a heat map: each has a digit."""
+
+SHARES: Final = 6
+"""The steps from the first ink of walls to the second."""
+
+WALL_SHARES: Final = (Ink.WALL, *(Ink(Ink.WALL_1 + step) for step in range(SHARES)))
+"""The inks of walls, from the first ink alone to the second."""
+
+LIT_SHARES: Final = (Ink.LIT, *(Ink(Ink.LIT_1 + step) for step in range(SHARES)))
+"""The inks of walls in sight, from the first ink alone to the second."""
+
+PLAIN_INKS: Final = {
+    **dict.fromkeys(WALL_SHARES, Ink.WALL),
+    **dict.fromkeys(LIT_SHARES, Ink.LIT),
+    Ink.OUTSIDE: Ink.FLOOR,
+}
+"""For the inks of faces, those that have a colour without a face."""
 
 UNDERLINED: Final = 64
 """Added to the ink of a ground: the character is underlined, since it is on a wall."""

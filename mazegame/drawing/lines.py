@@ -16,16 +16,21 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from mazegame.drawing.areas import WALL_INKS, Area, E, N, S, W, hints
+from mazegame.drawing.areas import Area, N, S, W, hints
 from mazegame.drawing.drawing import Block, Drawing
+from mazegame.drawing.glyphs import WALLS
 from mazegame.drawing.inks import RIVALS, RIVALS_BACK, WALKERS, Ink
 from mazegame.drawing.ribbon import Ribbons
+from mazegame.drawing.shares import BRICK, FIRST_INK, WALL_INKS, second_weight, wall_shares
 from mazegame.engine import Direction
 from mazegame.layers import ROUTE_SHIFT, SIDES
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from mazegame.drawing.areas import Walls
+    from mazegame.drawing.faces import Face
+    from mazegame.drawing.glyphs import WallSet
     from mazegame.drawing.scene import Scene
     from mazegame.engine import Cell
 
@@ -46,6 +51,15 @@ _INSIDE: Final = slice(1, None)
 """The lines or columns of a tile inside its wall."""
 
 
+def _weights(walls: Walls, above: NDArray[np.bool_], left: NDArray[np.bool_]) -> NDArray[np.intp]:
+    """Return the weights of the arms of posts, as the index of ``WallSet.mixed``."""
+    across, down = (
+        walls.above * (1 + above.astype(np.intp)),
+        walls.left * (1 + left.astype(np.intp)),
+    )
+    return down[:-1] + 3 * across[:, 1:] + 9 * down[1:] + 27 * across[:, :-1]
+
+
 class LinesDrawing(Drawing):
     """Walls as lines; a cell is at least 3 columns by 2 lines."""
 
@@ -53,9 +67,23 @@ class LinesDrawing(Drawing):
     def _ribbons(self) -> Ribbons:
         return Ribbons.of(self.glyphs, self.pitch, self.height, colour=self._colour)
 
+    @cached_property
+    def _ribbons_of_faces(self) -> tuple[Ribbons, Ribbons]:
+        """Return the ribbons beside light and beside heavy walls of faces.
+
+        With colour a walk is a heavy line everywhere.
+        """
+        styles = ("light", "light" if self._colour else "heavy")
+        light, heavy = (
+            Ribbons.of(WALLS[style], self.pitch, self.height, colour=self._colour)
+            for style in styles
+        )
+        return light, heavy
+
     def of_height(self, height: int) -> LinesDrawing:
         """Return this drawing with cells of another height in lines, the upper wall included."""
-        return LinesDrawing(self.name, self.glyphs, self.pitch, height, colour=self._colour)
+        look = {"colour": self._colour, "faces": self._faces}
+        return LinesDrawing(self.name, self.glyphs, self.pitch, height, **look)
 
     def sample(self, ink: Ink) -> str:
         return self._ribbons.samples[ink]
@@ -66,7 +94,9 @@ class LinesDrawing(Drawing):
         bottom, last = self.cell_at(x + width - 1, y + height - 1)
         area = Area(top, first, bottom - top + 1, last - first + 1)
         tiles = Block.blank(area.rows, high, area.cols, pitch)
-        self._draw_walls(scene, area, tiles)
+        face = self.face_of(scene)
+        walls = self.glyphs.walls_of(face, fog=scene.light is not None and not scene.veiled)
+        self._draw_walls(scene, area, tiles, face, walls)
         # All else lies in cells of the grid; the tiles below and right of it hold the boundary.
         inner = area.within(scene)
         if inner.rows and inner.cols:
@@ -84,8 +114,11 @@ class LinesDrawing(Drawing):
                 self._draw_ground(scene, inner, inside)
             if scene.numbers is not None:
                 self._draw_numbers(scene.numbers[inner.slices(scene.row_offset)], inside)
-            self._draw_ribbons(scene, inner, inside)
-            self._draw_tokens(scene, inner, inside)
+            ribbons = self._ribbons
+            if face is not None and self.glyphs.has_blocks:
+                ribbons = self._ribbons_of_faces[walls.is_heavy]
+            self._draw_ribbons(scene, inner, inside, ribbons)
+            self._draw_tokens(scene, inner, inside, walls)
         if scene.bump is not None:
             self._draw_bump(scene.bump, area, tiles)
         if top < scene.row_offset:  # dropped rows
@@ -98,19 +131,41 @@ class LinesDrawing(Drawing):
             tiles.glyphs.reshape(size), tiles.ink.reshape(size), tiles.ground.reshape(size)
         ).part(lines, columns)
 
-    def _draw_walls(self, scene: Scene, area: Area, tiles: Block) -> None:
+    def _draw_walls(
+        self, scene: Scene, area: Area, tiles: Block, face: Face | None, look: WallSet
+    ) -> None:
         """Draw walls and rock, in place."""
-        (glyphs, ink, _), posts, walls = tiles, self.glyphs.posts, area.walls(scene)
+        (glyphs, ink, ground), walls = tiles, area.walls(scene)
         arms, above, left = walls.arms, walls.above[:, 1:], walls.left[1:]
         light = np.maximum(walls.light_above[:, 1:], walls.light_above[:, :-1])
-        glyphs[:, 0, :, 0] = posts[arms]
-        ink[:, 0, :, 0] = np.where(arms > 0, WALL_INKS[light], Ink.FLOOR)
-        inks = np.where(above, WALL_INKS[walls.light_above[:, 1:]], Ink.FLOOR)
-        glyphs[:, 0, :, 1:] = np.where(above, posts[E | W], _SPACE)[..., np.newaxis]
-        ink[:, 0, :, 1:] = inks[..., np.newaxis]
-        inks = np.where(left, WALL_INKS[walls.light_left[1:]], Ink.FLOOR)
-        glyphs[:, 1:, :, 0] = np.where(left, posts[N | S], _SPACE)[:, np.newaxis]
-        ink[:, 1:, :, 0] = inks[:, np.newaxis]
+        shares = None if face is None else wall_shares(face, scene, area, walls)
+        if shares is None or not self._colour:
+            posts_ink, inks_above = FIRST_INK[light], FIRST_INK[walls.light_above[:, 1:]]
+            inks_left = FIRST_INK[walls.light_left[1:]]
+        else:
+            posts_ink = WALL_INKS[shares.posts, light]
+            inks_above = WALL_INKS[shares.above, walls.light_above][:, 1:]
+            inks_left = WALL_INKS[shares.left, walls.light_left][1:]
+        posts: NDArray[np.uint32] = look.posts[arms]
+        across: NDArray[np.uint32] | int = look.across
+        down: NDArray[np.uint32] | int = look.down
+        if face is not None and look.second is not None and look.mixed is not None:
+            more_above, more_left = second_weight(face, scene, area, shares)
+            posts = look.mixed[_weights(walls, more_above, more_left)]
+            across = np.where(more_above[:, 1:], look.second[0], across)
+            down = np.where(more_left[1:], look.second[1], down)
+        glyphs[:, 0, :, 0] = posts
+        ink[:, 0, :, 0] = np.where(arms > 0, posts_ink, Ink.FLOOR)
+        glyphs[:, 0, :, 1:] = np.where(above, across, _SPACE)[..., np.newaxis]
+        ink[:, 0, :, 1:] = np.where(above, inks_above, Ink.FLOOR)[..., np.newaxis]
+        glyphs[:, 1:, :, 0] = np.where(left, down, _SPACE)[:, np.newaxis]
+        ink[:, 1:, :, 0] = np.where(left, inks_left, Ink.FLOOR)[:, np.newaxis]
+        if look.joint is not None and not self._colour:
+            row, col = np.arange(area.row, area.row + area.rows), np.arange(area.cols) + area.col
+            ends = (col + row[:, np.newaxis] % 2) % BRICK == BRICK - 1
+            glyphs[:, 0, :, -1][above & ends] = look.joint
+        if look.is_hedge and self._colour:
+            ground[ink > 0] = Ink.WALL_6
         rock = walls.solid[1:, 1:]
         if scene.light is None and rock.any():
             up, beside = rock & walls.solid[:-1, 1:], rock & walls.solid[1:, :-1]
@@ -123,6 +178,8 @@ class LinesDrawing(Drawing):
                 row, col = np.nonzero(where)
                 glyphs[row, lines, col, columns] = self.glyphs.rock
                 ink[row, lines, col, columns] = Ink.ROCK
+                if face is not None:
+                    ground[row, lines, col, columns] = Ink.OUTSIDE
 
     def _draw_ground(self, scene: Scene, area: Area, tiles: Block) -> None:
         """Draw paint and heat as grounds, and their signs, in place."""
@@ -158,13 +215,13 @@ class LinesDrawing(Drawing):
         filled = fits & (ground[..., self._middle] > 0)
         ink[filled, 1:] = ground[filled, 1:]
 
-    def _draw_ribbons(self, scene: Scene, area: Area, tiles: Block) -> None:
+    def _draw_ribbons(self, scene: Scene, area: Area, tiles: Block, ribbons: Ribbons) -> None:
         """Draw the lines of rivals, walk and path, in place."""
         for number, layer in scene.lines:
             line = layer[area.slices(scene.row_offset)]
             if line.any():
                 route, back = line >> ROUTE_SHIFT, line & SIDES & ~(line >> ROUTE_SHIFT)
-                on_route, off_route = self._ribbons.lines[number]
+                on_route, off_route = ribbons.lines[number]
                 self._draw_ribbon(scene, area, tiles, off_route, RIVALS_BACK[number], back)
                 self._draw_ribbon(scene, area, tiles, on_route, RIVALS[number], route)
         if scene.tracks is None and scene.path is None:
@@ -179,13 +236,13 @@ class LinesDrawing(Drawing):
         route, shared = walk >> ROUTE_SHIFT, path & walk
         back, missed = walk & SIDES & ~route, path & ~shared
         of_path, entered = path > 0, walk > 0
-        self._draw_ribbon(scene, area, tiles, self._ribbons.back, Ink.BACKTRACK, back)
-        self._draw_ribbon(scene, area, tiles, self._ribbons.route, Ink.TRAIL, route)
+        self._draw_ribbon(scene, area, tiles, ribbons.back, Ink.BACKTRACK, back)
+        self._draw_ribbon(scene, area, tiles, ribbons.route, Ink.TRAIL, route)
         if scene.path is not None:
-            self._draw_ribbon(scene, area, tiles, self._ribbons.path, Ink.PATH, missed, of_path)
+            self._draw_ribbon(scene, area, tiles, ribbons.path, Ink.PATH, missed, of_path)
             both = shared | route
             where = of_path & entered
-            self._draw_ribbon(scene, area, tiles, self._ribbons.shared, Ink.SHARED, both, where)
+            self._draw_ribbon(scene, area, tiles, ribbons.shared, Ink.SHARED, both, where)
         for at in range(area.rows):
             for side, lines in ((SIDES, _INSIDE), (N, _WALL)):
                 for head in scene.head_in(area.row + at, side):
@@ -214,9 +271,11 @@ class LinesDrawing(Drawing):
             glyphs[row, :, col] = np.where(shown, drawn, glyphs[row, :, col])
             ink[row, :, col] = np.where(shown, role, ink[row, :, col])
 
-    def _draw_tokens(self, scene: Scene, area: Area, tiles: Block) -> None:
+    def _draw_tokens(self, scene: Scene, area: Area, tiles: Block, walls: WallSet) -> None:
         """Draw hint, labels, ends and walkers, each over what was there, in place."""
         glyphs, ink, ground = tiles
+        # A block would melt into filled walls of the same colour.
+        outlined = walls.is_filled and not self._colour
 
         def place(cell: Cell) -> tuple[int, int] | None:
             """Return where the tile of a cell is; None where it is not in the area."""
@@ -242,7 +301,8 @@ class LinesDrawing(Drawing):
             here = walker.cell
             if here is not None and (at := place(here)) and scene.sees(here):
                 row, col = at
-                codes, letter = self.glyphs.walker(
+                shapes = WALLS["ascii"] if outlined and walker.ink is Ink.PLAYER else self.glyphs
+                codes, letter = shapes.walker(
                     walker.ink, walker.letter, self.pitch - 1, self.height - 1
                 )
                 glyphs[row, 1:, col, 1:] = codes

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mazegame.drawing.areas import WALL_INKS, Area, N, S, W
+from mazegame.drawing.areas import Area, N, S, W
 from mazegame.drawing.drawing import Block, Drawing
 from mazegame.drawing.inks import BANDS, UNDERLINED, Ink
+from mazegame.drawing.shares import FIRST_INK
 from mazegame.engine import Direction
 from mazegame.layers import SIDES
 
@@ -41,8 +42,8 @@ class Outline(Drawing):
         glyphs[..., 0][~floor[:, :-1]] = ord(" ")
         glyphs[..., 0][wall] = self.glyphs.posts[N | S]
         bare = glyphs == ord(" ")
-        ink[:] = np.where(bare, Ink.FLOOR, WALL_INKS[walls.light_above[:, 1:]][..., np.newaxis])
-        ink[..., 0][wall] = WALL_INKS[walls.light_left[:-1]][wall]
+        ink[:] = np.where(bare, Ink.FLOOR, FIRST_INK[walls.light_above[:, 1:]][..., np.newaxis])
+        ink[..., 0][wall] = FIRST_INK[walls.light_left[:-1]][wall]
         under = glyphs == ord("_")
         inner = area.within(scene)
         there = inner.slices(row, col)

@@ -7,10 +7,10 @@ makes Textual's themes from them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from mazegame.drawing.inks import BANDS, RIVALS, RIVALS_BACK, Ink
+from mazegame.drawing.inks import BANDS, PLAIN_INKS, RIVALS, RIVALS_BACK, Ink
 
 DIMMED: Final = 0.5
 """The share of a rival's colour, over the background, of its line where it went back."""
@@ -60,6 +60,7 @@ class Palette:
             near, middle, far = map(parse_rgb, self.heat)
             share = 2 * (ink - Ink.BAND) / (BANDS - 1)
             return blend(near, middle, share) if share < 1 else blend(middle, far, share - 1)
+        ink = PLAIN_INKS.get(Ink(ink), ink)
         return parse_rgb(self.background if ink == Ink.FLOOR else self.inks[Ink(ink)])
 
 
@@ -171,3 +172,44 @@ PALETTES: Final[Mapping[str, Palette]] = {
     palette.name: palette for palette in (DARK, LIGHT, COLOUR_BLIND, MONO)
 }
 """The palettes by name, in the order in which they are offered."""
+
+_CAST: Final = """
+player    #ffe066  #4a10cc  221   56
+start     #35a0a0  #067b75   37   30
+goal      #ee5f56  #ad1a2e  203  124
+on_end    #0d0f15  #ffffff  233  231
+hint      #ee8fdc  #8d0463  206   53
+runner    #67bffa  #7a3000   39   88
+rival_2   #fb9b47  #004f32  215   23
+rival_3   #b395ff  #641293  177   54
+rival_4   #c9f49c  #4a4000  157  238
+"""
+"""The inks of the cast, which no face changes: on dark, on light, and of both in 256 colours."""
+
+
+def with_cast(palette: Palette, *, few: bool = False) -> Palette:
+    """Return one of our palettes with the cast of mazes with faces; others as they are.
+
+    Files keep the palettes as they are, and their bytes with them. ``few``: in 256 colours.
+    """
+    if palette.name not in {DARK.name, LIGHT.name}:
+        return palette
+    rows = {name: values for name, *values in map(str.split, _CAST.strip().splitlines())}
+    at = int(not palette.dark) + 2 * few
+    found = {name: spell(xterm(int(row[at]))) if few else row[at] for name, row in rows.items()}
+    on_end = found.pop("on_end")
+    inks = {**palette.inks, **{Ink[name.upper()]: colour for name, colour in found.items()}}
+    return replace(palette, inks=inks, on_end=on_end)
+
+
+def xterm(number: int) -> RGB:
+    """Return the usual colour of a number from 16 to 255, of a terminal with 256 colours."""
+    if number >= 232:
+        grey = 8 + 10 * (number - 232)
+        return grey, grey, grey
+    red, green, blue = ((number - 16) // part % 6 for part in (36, 6, 1))
+    return _STEPS[red], _STEPS[green], _STEPS[blue]
+
+
+_STEPS: Final = (0, 95, 135, 175, 215, 255)
+"""The parts of the colours 16 to 231."""

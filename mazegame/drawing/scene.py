@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 import numpy as np
 
+from mazegame.drawing.faces import face_of
 from mazegame.drawing.inks import Ink
 from mazegame.engine import Direction
 from mazegame.layers import IN_SIGHT, SIDES
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from mazegame.drawing.faces import Face
     from mazegame.engine import Cell, Level
 
 
@@ -75,6 +77,8 @@ class Scene:
         row_offset: The maze's row in row 0 of the grid; rows before it are gone and drawn blank.
     """
 
+    face: Face | None = None
+    """How the maze looks; None for the look that is the same for all."""
     light: NDArray[np.uint8] | None = None
     """uint8 (rows, cols): DARK, SEEN or IN_SIGHT; None where there is no fog."""
     glow: NDArray[np.uint8] | None = None
@@ -131,9 +135,10 @@ class Scene:
 
     @classmethod
     def of(cls, level: Level, *walkers: Walker) -> Self:
-        """Return the scene of a level: its maze, A and B, and the distances to B."""
+        """Return the scene of a level: its maze with its face, A and B, and the distances to B."""
         goals = [End(goal, "B", Ink.GOAL) for goal in level.goals]
         scene = cls(level.maze.passages, [End(level.start, "A", Ink.START), *goals], level.field)
+        scene.face = face_of(level.recipe)
         scene.walkers += walkers
         return scene
 
@@ -146,6 +151,7 @@ class Scene:
         ends = [end for row in self.ends.values() for end in row if self.knows(end.cell)]
         cover = Scene(blank, ends, row_offset=self.row_offset)
         cover.light, cover.veiled, cover.walkers = blank, True, [*walkers]
+        cover.face = self.face
         return cover
 
     @property
@@ -161,6 +167,12 @@ class Scene:
         if self._farthest < 0 and self.field is not None:
             self._farthest = max(int(self.field.max()), 0)
         return 0, self._farthest
+
+    @property
+    def start(self) -> Cell:
+        """A; the first cell of a scene without one."""
+        starts = (end.cell for ends in self.ends.values() for end in ends if end.ink is Ink.START)
+        return next(starts, (0, 0))
 
     def walker(self, ink: Ink) -> Walker | None:
         """Return the first walker with an ink; None without one."""

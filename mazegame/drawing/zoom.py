@@ -19,21 +19,24 @@ CELL_SIZES: Final = ((8, 4), (6, 3), (4, 2), (3, 2), (2, 1))
 """Columns and lines of a cell in each drawing, walls included."""
 
 
-def zooms(walls: str, *, colour: bool, marked: bool = False) -> tuple[Drawing, ...]:
+def zooms(
+    walls: str, *, colour: bool, marked: bool = False, faces: bool = False
+) -> tuple[Drawing, ...]:
     """Return the drawings in a style of walls, the largest first.
 
     The smallest is half blocks. It is an outline in "ascii", and, if there are walks or paint
-    (``marked``), wherever these must be distinguished by shape.
+    (``marked``), wherever these must be distinguished by shape. With ``faces`` the walls of scenes
+    that have a face are those of the face.
     """
-    return _zooms(walls, colour, walls == "ascii" or (marked and not colour))
+    return _zooms(walls, colour, walls == "ascii" or (marked and not colour), faces)
 
 
 @cache
-def _zooms(walls: str, colour: bool, outlined: bool) -> tuple[Drawing, ...]:
+def _zooms(walls: str, colour: bool, outlined: bool, faces: bool) -> tuple[Drawing, ...]:
     smallest = Outline if outlined else HalfBlocks
     kinds = [*[LinesDrawing] * (len(CELL_SIZES) - 1), smallest]
     return tuple(
-        kind(name, WALLS[walls], *size, colour=colour)
+        kind(name, WALLS[walls], *size, colour=colour, faces=faces)
         for kind, name, size in zip(kinds, DRAWING_NAMES, CELL_SIZES, strict=True)
     )
 

@@ -18,8 +18,8 @@ CAPTION: Final = 22
 """Height of the caption below the maze, in pixels."""
 
 _MARGIN: Final = 4
-_TEXT: Final = max(Ink) + 1
-"""The palette index of the text, after those of the inks."""
+_TEXT: Final = Ink.SET_8 + 1
+"""The palette index of the text, after those of the inks that films have."""
 
 
 def write(film: Film, palette: Palette) -> Iterator[bytes]:

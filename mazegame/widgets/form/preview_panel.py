@@ -78,7 +78,9 @@ class MazePreview(MazeView):
     ) -> None:
         self._level, self._carving = level, carving
         self._began = time.monotonic()
-        scene = Scene.of(level) if carving is None else carving.scene
+        scene = Scene.of(level)
+        if carving is not None:
+            carving.scene.face, scene = scene.face, carving.scene
         self.show(scene.cover(()) if covered else scene, drawing, None)
         if carving is not None:
             self._timer.resume()

@@ -14,17 +14,22 @@ from textual.geometry import Offset, Region, Size
 from textual.message import Message
 
 from mazegame.drawing import Ink, Walker
+from mazegame.drawing.drawing import Map
+from mazegame.drawing.faces import colours
 from mazegame.drawing.inks import RIVALS
 from mazegame.game.racing.signs import signs_of
+from mazegame.themes import palette_of
 from mazegame.widgets.maze.overlays import Inset, Label, Window, arrow_to_goal, banner
+from mazegame.widgets.text.characters import look_of
 from mazegame.widgets.text.ink_canvas import InkCanvas, blank, slices, style_numbers
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from textual import events
 
     from mazegame.drawing import Drawing, Scene
+    from mazegame.drawing.faces import Face
     from mazegame.engine import Cell
     from mazegame.game.racing.lines import RivalLine
     from mazegame.game.racing.racer import Racer
@@ -63,6 +68,7 @@ class MazeView(InkCanvas):
     _banner = ""
     _arrow: Label | None = None
     _frame: Sequence[Label] = ()
+    _face_shown: tuple[Face | None, bool, bool] | None = None
     inset = Inset(None)
     """The minimap in a corner of the window, if any."""
 
@@ -202,6 +208,9 @@ class MazeView(InkCanvas):
         codes, numbers = blank(region.size)
         if self.scene is None or self.drawing is None:
             return codes, numbers
+        self._show_face(self.scene, self.drawing)
+        if Ink.FLOOR in self.face_inks:
+            numbers[:] = Ink.OUTSIDE
         rows, cols = self.scene.shape
         drawing = Region(0, 0, *self.drawing.size(cols, rows))
         if part := region.translate(self.camera).intersection(drawing):
@@ -219,6 +228,28 @@ class MazeView(InkCanvas):
                 at = text.y - region.y
                 text.lay(region.x, codes[at], numbers[at])
         return codes, numbers
+
+    def _show_face(self, scene: Scene, drawing: Drawing) -> None:
+        """Use the colours of the scene's face, if faces are shown; heat is shown without one."""
+        face = None if scene.heat or not look_of(self.app).faces else scene.face
+        fog = scene.light is not None and not scene.veiled
+        shown = face, fog, drawing.made_of_pixels or isinstance(drawing, Map)
+        if shown != self._face_shown:
+            self._face_shown = shown
+            self.show_inks({} if face is None else self._inks_of(face, fog=fog, filled=shown[2]))
+
+    def _inks_of(self, face: Face, *, fog: bool, filled: bool) -> Mapping[Ink, str]:
+        theme, system = self.app.current_theme, self.app.console.color_system
+        if theme.ansi or self.app.no_color or system == "standard":
+            return {}
+        ground = self.background_colors[1].rgb
+        few = system == "256"
+        return colours(face, palette_of(theme), ground=ground, filled=filled, fog=fog, few=few)
+
+    def notify_style_update(self) -> None:
+        """Drop the cached colours: the theme may have changed."""
+        super().notify_style_update()
+        self._face_shown = None
 
     def _texts(self) -> list[Label]:
         """Return the texts over the maze, the last on top."""

@@ -231,11 +231,15 @@ class Canvas(Widget, can_focus=False):
         Component classes would do the same, but Textual computes the styles of all of them whenever
         it computes those of the widget: forty for a maze, four times while a screen opens.
         """
-        own, variables = self.rich_style, self.app.theme_variables
-        behind = self.background_colors[1]
+        variables = self.app.theme_variables
+        return self.coloured(variables[colour], text_style, on=on and variables[on])
+
+    def coloured(self, colour: str, text_style: Style = PLAIN, *, on: str | None = None) -> Style:
+        """Return the widget's style with a colour, such as ``#ff9e64``, on another."""
+        own, behind = self.rich_style, self.background_colors[1]
         if on is not None:
-            behind += Color.parse(variables[on])
-        front = behind + Color.parse(variables[colour])
+            behind += Color.parse(on)
+        front = behind + Color.parse(colour)
         ground = own.bgcolor if on is None else behind.rich_color
         return own + text_style + Style.from_color(front.rich_color, ground)
 

@@ -8,17 +8,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final
 
 import numpy as np
+from rich.color import Color
 from rich.style import Style
 from textual.color import Color as TextualColor
 from textual.geometry import Region
 
 from mazegame.drawing import BANDS, Ink
-from mazegame.drawing.inks import RIVALS_BACK, UNDERLINED, WALKERS
+from mazegame.drawing.inks import LIT_SHARES, PLAIN_INKS, RIVALS_BACK, UNDERLINED, WALKERS
 from mazegame.widgets.text.canvas import Canvas
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from numpy.typing import NDArray
-    from rich.color import Color
     from textual.geometry import Size
 
     from mazegame.widgets.text.canvas import Codes, Numbers
@@ -32,7 +34,7 @@ _FILLS: Final = range(Ink.CURRENT, Ink.SET_8 + 1)
 _MARKS: Final = frozenset({Ink.TRAIL, Ink.HEAD, Ink.BACKTRACK, Ink.PATH, Ink.SHARED})
 _ENDS: Final = frozenset({Ink.START, Ink.GOAL})
 _BOLD: Final = {
-    *_ENDS, *WALKERS, Ink.LIT, Ink.TRAIL, Ink.HEAD, Ink.BUMP, Ink.PATH, Ink.SHARED, Ink.HINT,
+    *_ENDS, *WALKERS, *LIT_SHARES, Ink.TRAIL, Ink.HEAD, Ink.BUMP, Ink.PATH, Ink.SHARED, Ink.HINT,
     Ink.CURRENT,
 }  # fmt: skip
 _DIM_WITHOUT_COLOUR: Final = frozenset({Ink.WALL, Ink.BACKTRACK, Ink.ROCK, *RIVALS_BACK})
@@ -69,6 +71,21 @@ class InkCanvas(Canvas):
 
     GROUND: ClassVar[int] = 255
 
+    face_inks: Mapping[Ink, str] = {}
+    """The colours that a face puts in the place of the theme's; that of FLOOR is a tint."""
+
+    def show_inks(self, inks: Mapping[Ink, str]) -> None:
+        """Use other colours for some inks; a repaint of everything must follow."""
+        if inks != self.face_inks:
+            self.face_inks = inks
+            self._looks.clear()
+
+    @property
+    def _floor(self) -> Color | None:
+        """The colour of the floor: a tint, or the widget's background."""
+        tint = self.face_inks.get(Ink.FLOOR)
+        return self.rich_style.bgcolor if tint is None else Color.parse(tint)
+
     def look(self, number: int) -> Style:
         ink, ground = number >> 8, number & 255 & ~UNDERLINED
         if ink in _BANDS or ground in _BANDS:
@@ -80,6 +97,8 @@ class InkCanvas(Canvas):
     def _mix(self, ink: Ink, ground: Ink) -> Style:
         front = self._style_of(ink)
         if ground is Ink.FLOOR:
+            return front + Style(bgcolor=self._floor)
+        if ground is Ink.OUTSIDE:
             return front + Style(bgcolor=self.rich_style.bgcolor)
         behind = self._style_of(ground)
         if ground in _ENDS:
@@ -92,7 +111,7 @@ class InkCanvas(Canvas):
         """Return the style on A and B, which are reversed without colour."""
         reverse = behind.reverse and ink not in WALKERS
         walks = ink in WALKERS and not self.app.no_color
-        return Style(bgcolor=(self.rich_style if walks else behind).bgcolor, reverse=reverse)
+        return Style(bgcolor=self._floor if walks else behind.bgcolor, reverse=reverse)
 
     def _as_sign(self, ink: Ink, behind: Style) -> Style:
         """Return the style of a sign on a cell that its own ink fills."""
@@ -104,8 +123,7 @@ class InkCanvas(Canvas):
         """Return the style of a pixel; without colour, an underline shows a mark."""
         plain = self.app.no_color
         if ground in (Ink.PLAYER, Ink.HINT) or (ink == ground and ground in WALKERS):
-            floor = self.rich_style.bgcolor
-            return Style(color=floor, bgcolor=behind.color, reverse=plain)
+            return Style(color=self._floor, bgcolor=behind.color, reverse=plain)
         return Style(bgcolor=behind.color, underline=plain and ground in _MARKS)
 
     def _style_of(self, ink: Ink) -> Style:
@@ -117,7 +135,9 @@ class InkCanvas(Canvas):
         )
         if ink in _PLAIN:
             return self.themed("foreground", text_style)
-        name = f"maze-{ink.name.lower()}"
+        if ink in self.face_inks:
+            return self.coloured(self.face_inks[ink], text_style)
+        name = f"maze-{PLAIN_INKS.get(ink, ink).name.lower()}"
         if ink in _ENDS:
             return self.themed("maze-on-end", text_style, on=name)
         return self.themed(name, text_style)
