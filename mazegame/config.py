@@ -28,6 +28,15 @@ if TYPE_CHECKING:
 WALLS: Final = tuple(POSTS)
 """The names of the wall styles."""
 
+OF_TEXTURE: Final = ""
+"""The choice of walls that gives each texture its own; the other choices are ``WALLS``."""
+
+WALL_CHOICES: Final = (
+    (OF_TEXTURE, "each texture's own"),
+    *((name, f"{name} for all") for name in WALLS),
+)
+"""The choices of walls, with their labels."""
+
 AUTO: Final = "auto"
 """The value of ``Look.drawing`` that chooses the largest drawing in which the maze fits."""
 
@@ -72,6 +81,17 @@ class Look:
     """Whether the terminal rings at a wall and at B."""
     minimap: bool = True
     """Whether to show a small map in a corner if the maze is larger than the window."""
+
+    @property
+    def wall_choice(self) -> str:
+        """The chosen walls, one of ``WALL_CHOICES``."""
+        return OF_TEXTURE if self.faces else self.walls
+
+    def with_walls(self, choice: str) -> Look:
+        """Return this look with other walls, one of ``WALL_CHOICES``."""
+        if choice == OF_TEXTURE:  # in ASCII, textures would have those of ASCII
+            return replace(self, faces=True, walls=DEFAULTS.look.walls)
+        return replace(self, faces=False, walls=choice)
 
 
 @dataclass(frozen=True)
@@ -206,7 +226,7 @@ _STARTS: Final = "what starts a race without the reveal"
 
 SETTINGS: Final = (
     Setting("theme", _THEMES, "look", _theme, str),
-    _flag("faces", "each texture has walls and colours of its own; else one look for all", "look"),
+    _flag("faces", "each texture has its own walls and colours; false: one look for all", "look"),
     _choice("walls", "how walls are drawn in one look for all", "look", WALLS),
     _choice("drawing", "how a maze is drawn", "look", DRAWINGS),
     Setting("run_speed", _SPEED, "look", _speed, lambda speed: speed if speed % 1 else int(speed)),

@@ -129,7 +129,7 @@ parquet               polished   inlay    patches  =|*
   light #845e3c #8f6705 #a28468 #a78739 #faf5ee #2b291e 3   94  94 3
 corn-maze             rustling   hedge    none     %%%
   dark  #a88c0c #434c1c #776511 -       -       #cfc7b2 0  136 238 0
-  light #bda030 #717a4a #bda030 -       -       #2f2817 0  143  65 0
+  light #bda030 #717a4a #978d3d -       -       #2f2817 0  143  65 0
 ant-hill              burrowed   grains   none     :::
   dark  #c6714b -       #98583c -       #1d1513 #cfc7b2 0  173   - 0
   light #a8552f -       #bb795b -       #fcf3f1 #2f2817 3  130   - 3
@@ -271,7 +271,8 @@ def colours(
     if palette.name == MONO.name:
         return {}
     own = face.inks(palette)
-    exact = palette.name in {DARK.name, LIGHT.name} and ground == parse_rgb(palette.background)
+    ours, own_ground = palette.name in {DARK.name, LIGHT.name}, parse_rgb(palette.background)
+    exact = ours and (few or ground == own_ground)
     floor = parse_rgb(own.floor) if own.floor and exact and not few else ground
 
     def fit(colour: RGB, ratio: float) -> RGB:
@@ -281,7 +282,7 @@ def colours(
     lines = [fit(colour, WALL_CONTRAST) for colour in lines]
     fills = [fit(colour, TRAIL_CONTRAST) for colour in fills]
     walls = fills if filled or fog else lines
-    trail = fit(parse_rgb(own.trail), WALL_CONTRAST)
+    trail = fit(xterm(TRAILS_256[palette.dark]) if few else parse_rgb(own.trail), WALL_CONTRAST)
     player = parse_rgb(palette.inks[Ink.PLAYER])
     found = {
         **dict(zip(WALL_SHARES, walls, strict=True)),
@@ -296,6 +297,9 @@ def colours(
     return {ink: spell(colour) for ink, colour in found.items()}
 
 
+TRAILS_256: Final = {True: 251, False: 234}
+"""The number of the trail among 256 colours, on dark and on light grounds."""
+
 HEAD_SHARE: Final = 0.4
 """The share of the player's colour in the end of the trail."""
 
@@ -309,7 +313,8 @@ def _shades(own: FaceInks, *, few: bool) -> tuple[list[RGB], list[RGB]]:
         numbers = own.wall_256, own.wall_256 if own.wall2_256 is None else own.wall2_256
         first, last = map(xterm, numbers)
         half = [first if share < SHARES / 2 else last for share in range(SHARES + 1)]
-        return half, half
+        of_hedge = own.wall2 is not None and own.fill2 is None  # its wall is half its second ink
+        return half, [parse_rgb(own.fill)] * len(half) if of_hedge else half
     ends = (own.wall, own.wall2), (own.fill, own.fill2)
     lines, fills = (
         [

@@ -177,6 +177,7 @@ _CAST: Final = """
 player    #ffe066  #4a10cc  221   56
 start     #35a0a0  #067b75   37   30
 goal      #ee5f56  #ad1a2e  203  124
+background  #12141c  #faf8f3  233  231
 on_end    #0d0f15  #ffffff  233  231
 hint      #ee8fdc  #8d0463  206   53
 runner    #67bffa  #7a3000   39   88
@@ -184,7 +185,9 @@ rival_2   #fb9b47  #004f32  215   23
 rival_3   #b395ff  #641293  177   54
 rival_4   #c9f49c  #4a4000  157  238
 """
-"""The inks of the cast, which no face changes: on dark, on light, and of both in 256 colours."""
+"""The inks of the cast, which no face changes: on dark, on light, and of both in 256 colours.
+
+With so few colours the light background would become a grey."""
 
 
 def with_cast(palette: Palette, *, few: bool = False) -> Palette:
@@ -197,9 +200,9 @@ def with_cast(palette: Palette, *, few: bool = False) -> Palette:
     rows = {name: values for name, *values in map(str.split, _CAST.strip().splitlines())}
     at = int(not palette.dark) + 2 * few
     found = {name: spell(xterm(int(row[at]))) if few else row[at] for name, row in rows.items()}
-    on_end = found.pop("on_end")
+    on_end, background = found.pop("on_end"), found.pop("background")
     inks = {**palette.inks, **{Ink[name.upper()]: colour for name, colour in found.items()}}
-    return replace(palette, inks=inks, on_end=on_end)
+    return replace(palette, inks=inks, on_end=on_end, background=background)
 
 
 def xterm(number: int) -> RGB:

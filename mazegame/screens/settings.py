@@ -11,7 +11,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Label, OptionList, Static
 
-from mazegame.config import BY_NAME, DRAWINGS, LABELS, RUN_SPEEDS, SETTINGS, WALLS, Config
+from mazegame.config import BY_NAME, DRAWINGS, LABELS, RUN_SPEEDS, SETTINGS, WALL_CHOICES, Config
 from mazegame.game.racing.race_choice import PACES, SERIES, YOURS_PACE, RaceChoice, RivalChoice
 from mazegame.game.setup.rival_choices import describe_race, rival_choices, spell_series
 from mazegame.screens import factory, keys
@@ -30,11 +30,12 @@ if TYPE_CHECKING:
     from textual.widget import Widget
 
 TABS: Final = {
-    "look": tuple(s for s in SETTINGS if s.section == "look"),
+    "look": tuple(s for s in SETTINGS if s.section == "look" and s.name != "faces"),
     "play": tuple(s for s in SETTINGS if s.section != "look"),
     "keys": (),
 }
-"""The tabs, and the settings on each; the last one has the list of keys."""
+"""The tabs, and the settings on each; the last one has the list of keys. Faces are a choice of
+walls."""
 
 KEYBOARD_NAMES: Final = {
     "qwerty": "QWERTY", "azerty": "AZERTY", "dvorak": "Dvorak", "colemak": "Colemak",
@@ -113,7 +114,7 @@ class SettingsScreen(GameScreen[None]):
         yours = (((RivalChoice(name, YOURS_PACE),), f"{title}, yours") for name, title in choices)
         return {
             "theme": [(name, name) for name in ours_first],
-            "walls": [(name, name) for name in WALLS],
+            "walls": WALL_CHOICES,
             "drawing": [(name, name) for name in DRAWINGS],
             "run_speed": [(speed, f"{speed:g} cells/s") for speed in RUN_SPEEDS],
             "rivals": [((), "none"), *runners, *yours],
@@ -123,9 +124,11 @@ class SettingsScreen(GameScreen[None]):
 
     def on_mount(self) -> None:
         self.show_tab("look")
-        for setting in SETTINGS:
+        for setting in (*TABS["look"], *TABS["play"]):
             # The settings file may have a value that is not offered here.
             value, label = setting.value(self._config), str(setting.plain(self._config))
+            if setting.name == "walls":
+                value = self._config.look.wall_choice
             if setting.name == "rivals":
                 label = describe_race(RaceChoice(value))
             self.query_one(f"#{setting.name}", Choice).choose(value, label)
@@ -212,6 +215,10 @@ class SettingsScreen(GameScreen[None]):
         if event.choice.id == "keyboard":
             things, before = self._bindings_by_id, self._config.keys
             self._take_keys(keys.for_keyboard(things, before, event.choice.value))
+            return
+        if event.choice.id == "walls":
+            look = self._config.look.with_walls(event.choice.value)
+            self._take(replace(self._config, look=look))
             return
         setting = BY_NAME[event.choice.id or ""]
         self._take(setting.put(self._config, event.choice.value))

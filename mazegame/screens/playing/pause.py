@@ -15,7 +15,7 @@ from textual.containers import Container, Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Label, OptionList, Static
 
-from mazegame.config import DRAWINGS, LABELS, RUN_SPEEDS, WALLS
+from mazegame.config import DRAWINGS, LABELS, RUN_SPEEDS, WALL_CHOICES
 from mazegame.screens import factory
 from mazegame.screens.base import GameDialog
 from mazegame.themes import OUR_THEMES
@@ -88,7 +88,7 @@ class PauseScreen(GameDialog[str]):
         look = look_of(self.app)
         themes = [name for name in OUR_THEMES if name in self.app.available_themes]
         yield Static(_headed("display", "all games (tab)"), classes="first")
-        yield _line("walls", [(name, name) for name in WALLS], look.walls)
+        yield _line("walls", WALL_CHOICES, look.wall_choice)
         yield _line("drawing", [(name, name) for name in DRAWINGS], look.drawing)
         speeds = sorted({*RUN_SPEEDS, look.run_speed})  # the file accepts any value
         yield _line("run_speed", [(one, f"{one:g} cells/s") for one in speeds], look.run_speed)
@@ -117,6 +117,8 @@ class PauseScreen(GameDialog[str]):
         name, value = event.choice.id or "", event.choice.value
         if name == "theme":
             self.app.theme = value
+        elif name == "walls":
+            self.services.settings.save_look(look_of(self.app).with_walls(value))
         elif name in RULES:
             self._rules = replace(self._rules, **{name: value})
             self._change_rules(self._rules)
