@@ -226,8 +226,8 @@ _STARTS: Final = "what starts a race without the reveal"
 
 SETTINGS: Final = (
     Setting("theme", _THEMES, "look", _theme, str),
-    _flag("faces", "each texture has its own walls and colours; false: one look for all", "look"),
-    _choice("walls", "how walls are drawn in one look for all", "look", WALLS),
+    _flag("faces", "each texture has its own look; else one look is for all", "look"),
+    _choice("walls", "the walls of one look for all", "look", WALLS),
     _choice("drawing", "how a maze is drawn", "look", DRAWINGS),
     Setting("run_speed", _SPEED, "look", _speed, lambda speed: speed if speed % 1 else int(speed)),
     Setting("rivals", _RIVALS, "race", _rivals, spell_rival_choices, _RIVALS_FIT),

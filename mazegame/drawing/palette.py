@@ -180,12 +180,14 @@ goal      #ee5f56  #ad1a2e  203  124
 background  #12141c  #faf8f3  233  231
 on_end    #0d0f15  #ffffff  233  231
 hint      #ee8fdc  #8d0463  206   53
+path      #70fff1  #10368e  123   18
+shared    #77ea3e  #005200  113   22
 runner    #67bffa  #7a3000   39   88
 rival_2   #fb9b47  #004f32  215   23
 rival_3   #b395ff  #641293  177   54
 rival_4   #c9f49c  #4a4000  157  238
 """
-"""The inks of the cast, which no face changes: on dark, on light, and of both in 256 colours.
+"""The inks of the cast and of ways, which no face changes: on dark, on light, both in 256 colours.
 
 With so few colours the light background would become a grey."""
 

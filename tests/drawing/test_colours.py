@@ -25,7 +25,7 @@ from mazegame.drawing.contrast import (
 from mazegame.drawing.inks import MEDALS, RIVALS, WALKERS
 from mazegame.drawing.palette import COLOUR_BLIND, MONO, PALETTES, blend, parse_rgb
 from mazegame.engine import Level, Recipe
-from mazegame.themes import THEMES, dim, maze_colours, palette_of
+from mazegame.themes import ON_SCREEN, THEMES, dim, maze_colours, palette_of
 from mazegame.widgets.maze.maze_view import MazeView
 from mazegame.widgets.maze.overlays import banner
 from tests.drawing.pictures import text as written
@@ -62,11 +62,11 @@ class ViewApp(App[None]):
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 async def test_the_screen_has_the_colours_of_the_palette(theme):
-    app, palette = ViewApp(theme), PALETTES[theme.name]
+    app, palette = ViewApp(theme), ON_SCREEN[theme.name]
     async with app.run_test():
         view = app.query_one(MazeView)
         filled = {Ink.START, Ink.GOAL}
-        for ink in set(Ink) - {Ink.FLOOR, Ink.BAND}:
+        for ink in set(Ink) - {Ink.FLOOR, Ink.BAND, Ink.OUTSIDE}:
             style = view.look(ink << 8 | (ink if ink in filled else 0))
             shown = style.bgcolor if ink in filled else style.color
             assert tuple(shown.get_truecolor()) == palette.rgb(ink), ink
@@ -260,7 +260,8 @@ def test_greys_are_seen_as_they_are_and_red_beside_green_is_not():
 @pytest.mark.parametrize("name", [name for name in PALETTES if name != MONO.name])
 def test_walls_floor_and_ways_are_told_apart_by_every_eye(name, sight):
     least = CLAIMED if name == COLOUR_BLIND.name else LEAST
-    assert alike(PALETTES[name], PIXELS, SIGHTS[sight], least) == []
+    for palettes in (PALETTES, ON_SCREEN):
+        assert alike(palettes[name], PIXELS, SIGHTS[sight], least) == []
 
 
 @pytest.mark.parametrize("sight", SIGHTS)

@@ -172,6 +172,11 @@ def test_what_a_face_shows_is_told_apart_by_every_eye(face, ours, few):
     for rival in look.rivals:
         assert distance(look.trail, rival) >= (0.06 if few else 0.08)
         assert distance(player, rival) >= 0.05
+    if not few:
+        path, shared = ours.rgb(Ink.PATH), ours.rgb(Ink.SHARED)
+        for wall in look.walls:
+            assert min(distance(path, wall), distance(shared, wall)) >= 0.07
+        assert min(distance(path, look.trail), distance(shared, look.trail)) >= 0.08
     assert distance(look.trail, hint) >= 0.08
     assert distance(player, look.trail) >= 0.06
     assert distance(*ends) >= 0.10

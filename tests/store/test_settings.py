@@ -126,7 +126,7 @@ class TestChanging:
         assert text == MINE.replace(
             "theme = 'nord' # blue\n",
             'theme = "maze-light" # blue\n\n'
-            "# how walls are drawn: rounded, light, heavy, double, blocks, ascii. "
+            "# the walls of one look for all: rounded, light, heavy, double, blocks, ascii. "
             'Default: "rounded"\nwalls = "double"\n\n',
         )
 

@@ -135,8 +135,13 @@ async def test_digits_lead_to_the_tabs_and_a_wide_screen_shows_a_maze_in_the_loo
         sample = app.screen.sample
         await until(lambda: sample.scene is not None, pilot)
         rounded = sample.drawing
-        await until(lambda: app.config.look.walls == "light", pilot, "down", "right")
+        await until(lambda: app.config.look.walls == "light", pilot, "down", "right", "right")
+        assert not app.config.look.faces
         assert sample.drawing is not rounded
+        own = sample.scene.face is not None, sample.face_inks
+        await until(lambda: app.config.look.faces, pilot, "left", "left")
+        await until(lambda: sample.face_inks, pilot)
+        assert own == (True, {}), "one look for all"
         firsts = {"keys": "keyboard", "play": TABS["play"][0].name, "look": "theme"}
         for key, (tab, first) in zip("321", firsts.items(), strict=True):
             await pilot.press(key)
@@ -307,10 +312,10 @@ async def test_a_pause_shows_the_keys_in_force_and_writes_down_what_is_changed_i
         await until(lambda: app.services.settings.is_active, pilot)
         await to_screen(pilot, PauseScreen, "p")
         await until(lambda: re.search(r"f2 +settings", screen_text(app)), pilot)
-        await until(lambda: "walls = " in read_back(), pilot, "tab", "right")
-        changed = app.config.look.walls
-        assert changed != "rounded"
-        await until(lambda: f'walls = "{changed}"' in read_back(), pilot)
+        await until(lambda: "faces = " in read_back(), pilot, "tab", "right")
+        await until(lambda: app.config.look.walls == "light", pilot, "right")
+        await until(lambda: 'walls = "light"' in read_back(), pilot)
+        assert "faces = false" in read_back()
 
 
 async def test_a_theme_is_written_down_and_in_greys_the_ways_have_shapes_at_once():

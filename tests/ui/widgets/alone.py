@@ -11,7 +11,7 @@ from textual.widget import Widget
 from mazegame.config import Config
 from mazegame.game.participant import Participant
 from mazegame.game.session import Session
-from mazegame.themes import maze_colours
+from mazegame.themes import THEMES, maze_colours
 from mazegame.widgets.text.canvas import Canvas
 from mazegame.widgets.text.ink_canvas import slices
 from mazegame.widgets.text.segments import Segments
@@ -44,7 +44,8 @@ def alone(kind: type[Any], size: tuple[int, int], *arguments: Any, **members: An
     noted: list[tuple[str, bool]] = []
     window = dict.fromkeys(("size", "outer_size", "content_size"), Size(*size))
     app = SimpleNamespace(
-        config=Config(), no_color=False, theme="", is_headless=True, _driver=None,
+        config=Config(), no_color=False, theme="", current_theme=THEMES[0],
+        console=SimpleNamespace(color_system="truecolor"), is_headless=True, _driver=None,
         message_queue_size=0, update_styles=lambda *_, **__: None, **window,
     )  # fmt: skip
 

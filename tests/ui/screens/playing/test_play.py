@@ -3,7 +3,7 @@ import threading
 import pytest
 from textual.containers import VerticalScroll
 
-from mazegame.drawing import ZOOMS
+from mazegame.drawing import zooms
 from mazegame.engine import Level, Maze, Recipe
 from mazegame.game.modes.free_play import free_play
 from mazegame.game.score import LEAVE_STEPS
@@ -33,6 +33,8 @@ from tests.ui.conftest import (
     until,
 )
 from tests.waiting import LONGEST
+
+ZOOMS = zooms("rounded", colour=True, faces=True)
 
 pytestmark = pytest.mark.core
 

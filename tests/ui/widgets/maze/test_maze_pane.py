@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from textual.geometry import Region, Size
 
-from mazegame.drawing import WALLS, ZOOMS, Scene, Walker, capacity
+from mazegame.drawing import WALLS, Scene, Walker, capacity, zooms
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.widgets.maze import maze_pane
 from mazegame.widgets.maze.maze_pane import (
@@ -22,6 +22,7 @@ from tests.game.mazes import corridor
 from tests.store.conftest import like
 from tests.ui.widgets.alone import alone, is_stale, picture, shown
 
+ZOOMS = zooms("rounded", colour=True, faces=True)
 GRAND, LARGE, ROOMY, COMPACT, BLOCKS = ZOOMS
 
 

@@ -9,7 +9,7 @@ import pytest
 from textual.events import Key
 from textual.geometry import Size
 
-from mazegame.drawing import ZOOMS
+from mazegame.drawing import zooms
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game import commands, events
 from mazegame.game.modes.free_play import free_play
@@ -30,6 +30,8 @@ from mazegame.widgets.maze.session_pane import (
 from tests.game.mazes import corridor, forked, room
 from tests.store.conftest import like
 from tests.ui.widgets.alone import alone, cells_with_walls, shown
+
+ZOOMS = zooms("rounded", colour=True, faces=True)
 
 pytestmark = pytest.mark.usefixtures("sweeping")
 
@@ -434,7 +436,7 @@ class Revealed(Played):
 
 
 def test_a_match_with_a_reveal_begins_with_frame_a_and_b_and_the_words_of_what_to_do():
-    game, other = Revealed(), Revealed(Level.of(Recipe.parse("prim:14x7:another")))
+    game, other = Revealed(), Revealed(Level.of(Recipe.parse("wilson:14x7:another")))
     for one in (game, other):
         one.play(commands.Resume())
     assert game.text == other.text, "nothing of the maze is seen"
