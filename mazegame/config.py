@@ -70,7 +70,8 @@ class Look:
     faces: bool = True
     """Whether each texture has walls and colours of its own; else one look is for all."""
     walls: str = "rounded"
-    """One of ``WALLS``. With faces, blocks and ASCII take the place of a face's lines."""
+    """One of ``WALLS``: those of all mazes without faces. A choice other than the built-in one is
+    one look for all."""
     drawing: str = AUTO
     """One of ``DRAWINGS``."""
     run_speed: float = 40.0
@@ -83,13 +84,18 @@ class Look:
     """Whether to show a small map in a corner if the maze is larger than the window."""
 
     @property
+    def shows_faces(self) -> bool:
+        """Whether each texture has its own look; a choice of walls is one look for all."""
+        return self.faces and self.walls == DEFAULTS.look.walls
+
+    @property
     def wall_choice(self) -> str:
         """The chosen walls, one of ``WALL_CHOICES``."""
-        return OF_TEXTURE if self.faces else self.walls
+        return OF_TEXTURE if self.shows_faces else self.walls
 
     def with_walls(self, choice: str) -> Look:
         """Return this look with other walls, one of ``WALL_CHOICES``."""
-        if choice == OF_TEXTURE:  # in ASCII, textures would have those of ASCII
+        if choice == OF_TEXTURE:
             return replace(self, faces=True, walls=DEFAULTS.look.walls)
         return replace(self, faces=False, walls=choice)
 

@@ -94,8 +94,6 @@ class Glyphs:
             self.marks[list(inks)] = _codes("".join(line[_ACROSS] for line in self.lines))
         self.arrows = dict(zip(Direction, map(ord, arrows), strict=True))
         self.rock = ord(rock)
-        self.is_blocks = walls == "blocks"
-        """Whether walls are blocks, for terminals whose lines do not meet."""
         self.walls = WallSet.of(POSTS[walls])
         """The characters of walls."""
         self.bands = _codes("0123456789")
@@ -118,7 +116,7 @@ class Glyphs:
 
         In fog ASCII has its usual walls: others would look like cells in the dark.
         """
-        if face is None or self.is_blocks or (fog and not self.has_blocks):
+        if face is None or (fog and not self.has_blocks):
             return self.walls
         return wall_set(face.walls) if self.has_blocks else ascii_walls(face.ascii)
 

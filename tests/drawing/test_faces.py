@@ -457,13 +457,6 @@ def test_heat_and_one_look_for_all_have_plain_walls(face):
         scene.heat = plain.heat = False
 
 
-def test_terminals_whose_lines_do_not_meet_keep_blocks():
-    scene = scene_of(SQUARES[1], FACES["manor"])
-    blocks = zooms("blocks", colour=True, faces=True)[ROOMY]
-    assert "█" in "".join(written(blocks, scene))
-    assert not set("".join(written(blocks, scene))) & set("═║")
-
-
 def test_the_floor_around_a_mask_is_not_tinted():
     scene = Scene.of(Level.of(PRESETS["valentine"].recipe(15, 11, "a")))
     block = block_of(scene, LINES[ROOMY])

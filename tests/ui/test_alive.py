@@ -247,6 +247,8 @@ async def test_settings_in_the_pause_are_seen_at_once():
 
         await to_screen(pilot, PauseScreen, "right", "escape")
         await change("walls")
+        assert not app.config.look.shows_faces
+        await change("walls")
         assert view.drawing.glyphs is WALLS["light"]
         await change("drawing")
         await change("drawing")

@@ -231,7 +231,7 @@ class MazeView(InkCanvas):
 
     def _show_face(self, scene: Scene, drawing: Drawing) -> None:
         """Use the colours of the scene's face, if faces are shown; heat is shown without one."""
-        face = None if scene.heat or not look_of(self.app).faces else scene.face
+        face = None if scene.heat or not look_of(self.app).shows_faces else scene.face
         fog = scene.light is not None and not scene.veiled
         shown = face, fog, drawing.made_of_pixels or isinstance(drawing, Map)
         if shown != self._face_shown:

@@ -39,14 +39,12 @@ def walls_shown(app: App[Any]) -> str:
 
 def zooms_for(app: App[Any], *, marked: bool = False) -> tuple[Drawing, ...]:
     """Return the drawings to zoom between; without Unicode only ASCII ones."""
-    return zooms(
-        walls_shown(app), colour=uses_colour(app), marked=marked, faces=shows_faces(app)
-    )
+    return zooms(walls_shown(app), colour=uses_colour(app), marked=marked, faces=shows_faces(app))
 
 
 def shows_faces(app: App[Any]) -> bool:
     """Return whether mazes have the walls of their textures: a text console lacks the lines."""
-    return look_of(app).faces and characters(app) != "console"
+    return look_of(app).shows_faces and characters(app) != "console"
 
 
 def uses_colour(app: App[Any]) -> bool:
