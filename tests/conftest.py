@@ -14,8 +14,8 @@ os.environ["MAZEGAME_HOME"] = str(Path(__file__).parents[1] / ".pytest_cache" / 
 
 # Processes that tests start read compiled modules, as they do where the game is installed.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-# Screens are drawn as on a terminal that shows all characters.
-os.environ.update(LC_ALL="C.UTF-8", TERM="xterm-256color")
+# Screens are drawn as on a terminal that shows all characters and all colours.
+os.environ.update(LC_ALL="C.UTF-8", TERM="xterm-256color", COLORTERM="truecolor")
 for name in ("COLUMNS", "LINES", "TEXTUAL_COLOR_SYSTEM"):
     os.environ.pop(name, None)
 sys.dont_write_bytecode = False

@@ -85,7 +85,11 @@ class Terminal:
                 sys.executable,
                 [sys.executable, *program, *words],
                 {
-                    **{k: v for k, v in os.environ.items() if k not in {"COLUMNS", "LINES"}},
+                    **{
+                        k: v
+                        for k, v in os.environ.items()
+                        if k not in {"COLUMNS", "LINES", "COLORTERM"}
+                    },
                     "TERM": "xterm-256color",
                     "LANG": "C.UTF-8",
                     "PYTHONUTF8": "1",
