@@ -204,6 +204,8 @@ def with_cast(palette: Palette, *, few: bool = False) -> Palette:
     found = {name: spell(xterm(int(row[at]))) if few else row[at] for name, row in rows.items()}
     on_end, background = found.pop("on_end"), found.pop("background")
     inks = {**palette.inks, **{Ink[name.upper()]: colour for name, colour in found.items()}}
+    for ink, back in zip(RIVALS, RIVALS_BACK, strict=True):
+        inks[back] = spell(blend(parse_rgb(background), parse_rgb(inks[ink]), DIMMED))
     return replace(palette, inks=inks, on_end=on_end, background=background)
 
 
