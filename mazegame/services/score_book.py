@@ -62,7 +62,8 @@ class ScoreBookService:
         def answered(done: Future[Ranking]) -> None:  # in the book's thread
             if done.exception() is not None:
                 return  # the book's thread has said why
-            line, short = best_line(done.result()), best_line(done.result(), named=False)
+            line = best_line(done.result(), screen=True)
+            short = best_line(done.result(), screen=True, named=False)
 
             def publish(days: Future[int]) -> None:
                 streak = 0 if days.exception() else days.result()

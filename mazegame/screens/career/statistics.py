@@ -26,12 +26,14 @@ from mazegame.game.words import tally
 from mazegame.screens.base import leave_keys
 from mazegame.screens.tabbed import PROFILE, TabbedScreen
 from mazegame.store.book import statistics_report
+from mazegame.store.book.report import design_title
 from mazegame.store.records import today
 from mazegame.widgets.door_tabs import tab_key
 from mazegame.widgets.keys.key_line import KeyLine
-from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer
+from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer, fitting, with_detail
 from mazegame.widgets.text.menu_list import LineText, fitted
 from mazegame.widgets.text.plot import bar_row, buckets, heading, labelled_curve
+from mazegame.widgets.text.segments import truncate
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
 
     from mazegame.game.career.statistics import Played
     from mazegame.game.modes.achievement import Achievement
+    from mazegame.game.texture_names import TextureName
 
 TWO: Final = 110
 """Fewest columns of a screen with the figures in two columns."""
@@ -54,32 +57,41 @@ TILE: Final = 52
 BETWEEN: Final = 3
 """Columns between two achievements."""
 
-TALL: Final = 40
-"""Fewest lines of a screen with a higher curve and more textures."""
-
 BESIDE_COLUMN: Final = 2
 """Columns of the terminal between two columns of figures."""
 
-CURVES: Final = (4, 16)
-"""Lines of the curve, and on a tall screen."""
+CURVES: Final = (4, 24)
+"""Fewest and most lines of the curve."""
+
+BELOW_CURVE: Final = 22
+"""Lines of a screen with columns that are left for what stands beside the curve in its column."""
 
 HIGH: Final = 20
 """Fewest lines of a screen with the curve above the habits."""
 
-LISTED: Final = (12, 30)
-"""Most textures in the list, and on a tall screen."""
+LISTED: Final = 24
+"""Most textures in the list."""
 
-NAME_WIDTH: Final = 24
-"""Columns for the name of a texture."""
+HABIT_COLUMNS: Final = (16, 5, 11)
+"""Columns of the name of a habit, of its value in all runs, and in the latest ones."""
 
-BAR: Final = (20, 48)
-"""Fewest and most columns of a bar, where there is room for one."""
+SHARE_COLUMNS: Final = 12
+"""Columns of the heading of the efficiency of a texture, and of its bar at least."""
 
-SPARK: Final = 32
-"""Most columns of a small curve."""
+MOST_SHARE: Final = 40
+"""Most columns of the efficiency of a texture."""
 
-BESIDE_BAR: Final = 38
-"""Columns beside a bar and a small curve: name, share, number of runs."""
+RUNS_COLUMNS: Final = 6
+"""Columns of the number of runs of a texture with the gap before it."""
+
+SPARK_COLUMNS: Final = 16
+"""Columns of a small curve with the gap before it."""
+
+MOST_COLUMNS: Final = 1000
+"""More columns than any name takes."""
+
+NAMES: Final = (20, 44)
+"""Fewest and most columns of the name of a texture."""
 
 ABOUT: Final = max(len(one.about) for one in ACHIEVEMENTS)
 """Columns for the words on an achievement beside its name; in fewer they are below it."""
@@ -105,7 +117,8 @@ class Known:
 
     rows: Sequence[Played]
     found: Statistics
-    names: Mapping[str, str]
+    names: Mapping[str, TextureName]
+    """The names of each design in the rows."""
     earned: Mapping[str, Played]
 
 
@@ -140,7 +153,8 @@ class StatisticsScreen(TabbedScreen):
     def on_mount(self) -> None:
         def count() -> Known:
             rows = self.read(lambda book: book.played()) or []
-            return Known(rows, Statistics(rows), statistics_report.design_names(rows), earned(rows))
+            names = {row.design: design_title(row.algorithm, row.design) for row in rows}
+            return Known(rows, Statistics(rows), names, earned(rows))
 
         if self._known is None:
             self.run_in_thread(count, self._read)
@@ -178,9 +192,8 @@ class StatisticsScreen(TabbedScreen):
             title = headline(known.found, done)
             columns = [*self.query(".column").results(Static)]
             count = 2 if width >= TWO and known.rows else 1
-            room = (
-                self.query_one("#figures").scrollable_content_region.width // count - BESIDE_COLUMN
-            )
+            whole = self.query_one("#figures").scrollable_content_region.width
+            room = whole // count - BESIDE_COLUMN
             shown = figures(known.found, known.names, room, today(), columns=count, height=height)
             for column in columns:
                 column.display = bool(shown)
@@ -201,95 +214,130 @@ class StatisticsScreen(TabbedScreen):
 
 
 def headline(found: Statistics, done: int) -> list[Content]:
-    """Return the first line in versions from long to short: runs, achievements, efficiency."""
+    """Return the counts of runs and achievements, and the efficiency; then fewer of them."""
     runs, *words = tally(found.runs, found.ranked, found.perfect)
-    named = Content.assemble(("Statistics  ", "bold $maze-key"), (runs, "bold $foreground"))
     words += [] if found.efficiency is None else [f"{found.efficiency:.0%} efficient"]
     words.append(f"{done} of {len(ACHIEVEMENTS)} achievements")
-    return fewer_and_fewer([named, *map(Content, words)])
+    return fewer_and_fewer([Content.styled(runs, "bold $foreground"), *map(Content, words)])
 
 
 def figures(
     found: Statistics,
-    names: Mapping[str, str],
+    names: Mapping[str, TextureName],
     width: int,
     day: int,
     *,
     columns: int = 1,
-    height: int = TALL - 1,
+    height: int = HIGH,
 ) -> list[Content]:
-    """Return advice and figures in columns for a width; ``height`` decides on their order."""
-    curve, habits, tall = [], _habits(found, width), height >= TALL
-    if len(found.efficiencies) > 1:
-        lines = labelled_curve(found.efficiencies, width, CURVES[tall])
-        curve = [heading("Efficiency over time"), *lines]
-    advised = textwrap.wrap(advice(found, names), max(width, 20))
-    first = [
-        [heading("What to practise"), *map(Content, advised)],
-        *((habits, curve) if height < HIGH else (curve, habits)),
-    ]
-    textures = [_textures(found, names, width, LISTED[tall]), _hardest(found, names)]
-    modes = [[Content(line)] for line in found.lines]
-    days = [days_map(found.days, day, width)]
-    parts = [[*first, *days], [*textures, *modes]]
+    """Return the advice and the numbers in columns of a width, for a screen of a height.
+
+    If few lines are seen, habits come before the curve.
+    """
+    titles = {design: name.plain for design, name in names.items()}
+    advised = textwrap.wrap(advice(found, titles), max(width, 20))
+    practise = [heading("What to practise"), *map(Content, advised)]
+    fewest, most = CURVES
+    lines = fewest if columns == 1 else min(max(height - BELOW_CURVE, fewest), most)
+    curve, habits, days = (
+        _curve(found, width, lines),
+        _habits(found),
+        days_map(found.days, day, width),
+    )
+    textures, modes = _textures(found, names, width), _modes(found, width)
+    parts = [[practise, curve, days], [textures, habits, modes]]
     if columns == 1:
-        parts = [[*first, *textures, *modes, *days]]
+        first = [habits, curve] if height < HIGH else [curve, habits]
+        parts = [[practise, *first, textures, modes, days]]
     return [
         Content("\n").join(line for part in column if part for line in (*part, Content()))
         for column in parts
     ]
 
 
-def _bar_width(width: int) -> int:
-    half = min(max((width - BESIDE_BAR) // 2, BAR[0]), BAR[1])
-    return max(min(half, width - NAME_WIDTH - 6), 0)
+def _curve(found: Statistics, width: int, lines: int) -> list[Content]:
+    if len(found.efficiencies) < 2:
+        return []
+    runs = f"{found.ranked:,} ranked runs"
+    titles = (f"Efficiency (shortest path / steps) of {runs}", f"Efficiency of {runs}")
+    title = fitting([heading(text) for text in titles], width)
+    return [title, *labelled_curve(found.efficiencies, width, lines)]
 
 
-def _habits(found: Statistics, width: int) -> list[Content]:
+def _habits(found: Statistics) -> list[Content]:
+    """Return a table of the habits: of all runs, of the latest ones, and their unit."""
     habits, latest = found.habits, found.latest
     if habits.right_share is None:
         return []
-    rows = [heading(f"Reading the maze (latest {LATEST} runs)")]
-    name, long = f"{'correct exit taken':{NAME_WIDTH}}", _bar_width(width)
-    share = bar_row(name, habits.right_share, long, "$maze-path")
-    rows.append(_with_latest(share, latest.right_share, "{:.0%}", width))
-    if found.thinking_share is not None:
-        name = f"{'time spent at junctions':{NAME_WIDTH}}"
-        rows.append(bar_row(name, found.thinking_share, long, "$maze-hint"))
-    for name, value, before, own, other in (
-        ("at a junction", habits.junction_seconds, latest.junction_seconds, "{:.2f} s", "{:.2f} s"),
-        ("in corridors", habits.corridor_pace, latest.corridor_pace, "{:.1f} cells/s", "{:.1f}"),
+    name, own, recent = HABIT_COLUMNS
+    titles = f"{'all':>{own}}{f'latest {LATEST}':>{recent}}"
+    rows = [heading(f"{'Reading the maze':{name}}") + Content.styled(titles, "$maze-dim")]
+    for what, unit, spelling, values in (
+        (
+            "correct exits",
+            "%",
+            "{:.0f}",
+            (_percent(habits.right_share), _percent(latest.right_share)),
+        ),
+        ("junction time", "%", "{:.0f}", (_percent(found.thinking_share), None)),
+        (
+            "per junction",
+            "seconds",
+            "{:.2f}",
+            (habits.junction_seconds, latest.junction_seconds),
+        ),
+        ("in corridors", "cells/s", "{:.1f}", (habits.corridor_pace, latest.corridor_pace)),
     ):
-        if value is not None:
-            text = (own.format(value), "bold $foreground")
-            row = Content.assemble(f"{name:{NAME_WIDTH}}", text)
-            rows.append(_with_latest(row, before, other, width))
+        if values[0] is not None:
+            first, second = ("" if one is None else spelling.format(one) for one in values)
+            rows.append(
+                Content.assemble(
+                    f"{what:{name}}",
+                    (f"{first:>{own}}{second:>{recent}}", "bold $foreground"),
+                    (f" {unit}", "$maze-dim"),
+                )
+            )
     return rows
 
 
-def _with_latest(content: Content, latest: float | None, spelling: str, width: int) -> Content:
-    """Return a line with the value of the latest runs, if there is room for it."""
-    if latest is None:
-        return content
-    words = f"   latest {spelling.format(latest)}", "$maze-dim"
-    whole = Content.assemble(content, words)
-    return whole if whole.cell_length <= width else content
+def _percent(share: float | None) -> float | None:
+    return None if share is None else 100 * share
 
 
-def _textures(found: Statistics, names: Mapping[str, str], width: int, most: int) -> list[Content]:
-    if not found.textures:
+def _textures(found: Statistics, names: Mapping[str, TextureName], width: int) -> list[Content]:
+    """Return a table of the textures: efficiency with a bar, number of runs, a small curve."""
+    shown = found.textures[:LISTED]
+    if not shown:
         return []
-    rows = [heading("Efficiency by texture, over time")]
-    spark = min(SPARK, max(width - BESIDE_BAR - _bar_width(width), 0))
-    for one in found.textures[:most]:
-        line = small_curve(buckets(one.efficiencies, spark))
-        name, runs = f"{fitted(names[one.design], NAME_WIDTH - 1)} ", f" {one.runs:>5,}"
-        line = f"  {line}" if spark else ""
-        row = bar_row(name, one.efficiency, _bar_width(width), "$maze-path", runs)
-        rows.append(Content.assemble(row, (line, "$maze-path")))
-    if (more := len(found.textures) - most) > 0:
+    least, most = NAMES
+    wanted = max(_wanted(names[one.design]) for one in shown)
+    name = max(min(wanted + 2, most, width - SHARE_COLUMNS - RUNS_COLUMNS), least)
+    spark = SPARK_COLUMNS if width - name - SHARE_COLUMNS - RUNS_COLUMNS >= SPARK_COLUMNS else 0
+    share = max(min(width - name - RUNS_COLUMNS - spark, MOST_SHARE), SHARE_COLUMNS)
+    titles = f"{'efficiency':{share}}{'runs':>{RUNS_COLUMNS}}{'  over time' * bool(spark)}"
+    rows = [heading(f"{'Textures':{name}}") + Content.styled(titles, "$maze-dim")]
+    for one in shown:
+        line = small_curve(buckets(one.efficiencies, spark - 2)) if spark else ""
+        plain, carved_by = names[one.design]
+        title = with_detail(truncate(plain, name - 2), carved_by, name - 2)
+        bar = bar_row("", one.efficiency, share - 5, "$maze-path")
+        rows.append(
+            Content.assemble(
+                title,
+                " " * (name - title.cell_length),
+                bar,
+                (f"{one.runs:>{RUNS_COLUMNS},}", "$maze-dim"),
+                (f"  {line}" * bool(spark), "$maze-path"),
+            )
+        )
+    if (more := len(found.textures) - LISTED) > 0:
         rows.append(Content.styled(f"and {more} more", "$maze-dim"))
     return rows
+
+
+def _wanted(name: TextureName) -> int:
+    """Return the columns of a texture's name with its algorithm behind."""
+    return with_detail(*name, MOST_COLUMNS).cell_length
 
 
 def small_curve(shares: Sequence[float]) -> str:
@@ -299,11 +347,10 @@ def small_curve(shares: Sequence[float]) -> str:
     return "".join(SPARKS[min(max(round(share * high), 0), high)] for share in scaled)
 
 
-def _hardest(found: Statistics, names: Mapping[str, str]) -> list[Content]:
-    if len(found.hardest) < 2:
-        return []
-    words = [f"{names[one.design]} {one.efficiency:.0%}" for one in found.hardest[:3]]
-    return [heading("Hardest for you"), Content(", ".join(words))]
+def _modes(found: Statistics, width: int) -> list[Content]:
+    """Return the lines of the modes, each in as many lines as it takes."""
+    lines = [part for line in found.lines for part in textwrap.wrap(line, max(width, 20))]
+    return [heading("Other ways to play"), *map(Content, lines)] if lines else []
 
 
 def days_map(days: Mapping[int, int], day: int, width: int) -> list[Content]:

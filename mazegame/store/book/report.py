@@ -17,6 +17,7 @@ from mazegame.store.records import LOADED_DESIGN, OPEN_RULES, Category, by_rival
 if TYPE_CHECKING:
     from mazegame.game.career.statistics import Played
     from mazegame.game.run import Run
+    from mazegame.game.texture_names import TextureName
     from mazegame.store.journal.journal_lines import SavedRun
     from mazegame.store.records import RaceCount, Ranking, Summary
 
@@ -172,7 +173,8 @@ def describe_saved(saved: SavedRun) -> tuple[str, str]:
     steps = counted(saved.steps, "step")
     time_ = clock(round(saved.record.seconds * 1000), tenths=False)
     category = heading.category
-    level = heading.maze or f"{design_name(category)} {category.cols}x{category.rows}"
+    design = design_title(category.algorithm, category.design).plain
+    level = heading.maze or f"{design} {category.cols}x{category.rows}"
     return f"{name}{mode}{level}", f"{steps}, {time_}, {when(heading.began)}"
 
 
@@ -187,19 +189,23 @@ def when(done: int) -> str:
 # Rankings and categories
 
 
-def best_line(ranking: Ranking, *, named: bool = True) -> str:
+def best_line(ranking: Ranking, *, screen: bool = False, named: bool = True) -> str:
     """Return one line that compares a run with the best so far; empty if the path was shown.
 
-    If ``named``, the line contains the name of the category, which may be long.
+    Args:
+        ranking: What the book says on the run.
+        screen: Whether the line is for a screen, where textures have plain names.
+        named: Whether it contains the name of the category, which may be long.
     """
     if ranking.run.shown:
         return ""
-    return _ranked_line(ranking, named=named) if ranking.ranked else _practice_line(ranking)
+    name = category_title if screen else category_name
+    on = f" on {name(ranking.run.category)}" if named else ""
+    return _ranked_line(ranking, on) if ranking.ranked else _practice_line(ranking)
 
 
-def _ranked_line(ranking: Ranking, *, named: bool) -> str:
+def _ranked_line(ranking: Ranking, on: str) -> str:
     run, best = ranking.run, ranking.best
-    on = f" on {category_name(run.category)}" if named else ""
     if best is None:
         return f"First ranked run{on}"
     by_pace = run.category.by_pace
@@ -231,19 +237,39 @@ def _practice_line(ranking: Ranking) -> str:
 
 
 def category_name(category: Category) -> str:
-    """Return the displayed name of a category: design, size, and rules other than the usual ones.
+    """Return the name of a category in printed text: design, size, and rules but the usual ones.
 
     A clock that starts when the walls appear is usual.
     """
+    return _with_rules(design_name(category), category)
+
+
+def category_title(category: Category) -> str:
+    """Return the name of a category on a screen: ``category_name`` with a plain name."""
+    return _with_rules(design_title(category.algorithm, category.design).plain, category)
+
+
+def _with_rules(design: str, category: Category) -> str:
     words = [word for word in category.rules.split() if word not in {OPEN_RULES, "reveal"}]
     named = ["rival in sight" if word == "rival" else word for word in words]
     if not category.by_pace:
         named.append("walk first")
-    return ", ".join([f"{design_name(category)} {category.cols}x{category.rows}", *named])
+    return ", ".join([f"{design} {category.cols}x{category.rows}", *named])
+
+
+def design_title(algorithm: str, design: str) -> TextureName:
+    """Return the names of a design on a screen; both as a ``Category`` has them."""
+    from mazegame.game.texture_names import TextureName, texture_name
+
+    if design == LOADED_DESIGN:
+        return TextureName(algorithm_name(algorithm), "")
+    _, _, options = design.partition(":")
+    pairs = (pair.partition("=")[::2] for pair in options.split(",") if pair)
+    return texture_name(algorithm, pairs)
 
 
 def design_name(category: Category) -> str:
-    """Return the displayed name of a design: a preset's name, or the algorithm with its options."""
+    """Return the name of a design in printed text: a preset's, or the algorithm with options."""
     if category.design == LOADED_DESIGN:
         return algorithm_name(category.algorithm)
     from mazegame.engine import PRESETS
