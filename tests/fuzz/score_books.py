@@ -15,7 +15,7 @@ from mazegame.screens.career.statistics import achievements, figures
 from mazegame.store.book import statistics_report
 from mazegame.store.book.book import ScoreBook, set_book_aside
 from mazegame.store.book.errors import DamagedError, ScoreBookError
-from mazegame.store.book.report import as_json, as_text
+from mazegame.store.book.report import as_json, as_text, design_title
 from mazegame.store.records import new_uid
 from tests.fuzz.harness import Finding, InFolder, check_message
 from tests.fuzz.mutations import TOKENS, damage_bytes
@@ -123,7 +123,7 @@ class ScoreBooks(InFolder):
         for form in ("text", "json", "csv"):
             getattr(statistics_report, f"as_{form}")(rows)
         for size in (41, 96):
-            names = statistics_report.design_names(rows)
+            names = {row.design: design_title(row.algorithm, row.design) for row in rows}
             figures(Statistics(rows), names, size, date(2026, 3, 9).toordinal())
             achievements(earned(rows), size)
         book.note_walk("wilson:8x5:k1", "other", 3)

@@ -34,7 +34,7 @@ def test_a_duel_after_a_kill_goes_on_where_both_were(store, killed, left, right)
     again = killed()
     seconds = first.stopwatch.seconds
     (saved,) = again.recover().result(60)
-    assert describe_saved(saved)[0] == "duel, wilson 12x8"
+    assert describe_saved(saved)[0] == "duel, wilderness 12x8"
     match, (first, second) = reopen(again, saved, Clock())
     assert (list(first.moves), list(second.moves)) == (PATH[:left], PATH[:right])
     assert match.series == Duel(fewest=True, wins=(1, 0))

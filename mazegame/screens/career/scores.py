@@ -24,14 +24,22 @@ from mazegame.screens import factory
 from mazegame.screens.tabbed import PROFILE, TabbedScreen
 from mazegame.services.score_book import HISTORY
 from mazegame.store.book.merging import books_aside, take_back
-from mazegame.store.book.report import algorithm_name, category_name, descent_line, rival_name, when
+from mazegame.store.book.report import (
+    category_title,
+    descent_line,
+    design_title,
+    maze_title,
+    rival_name,
+    when,
+)
 from mazegame.widgets.door_tabs import tab_key
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.maze.maze_pane import MazePane
-from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer
+from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer, with_detail
 from mazegame.widgets.text.menu_list import LineText, fitted
 from mazegame.widgets.text.plot import CURVE_HEIGHT, bar_row, heading, labelled_curve
 from mazegame.widgets.text.row_table import GAP, Column, RowTable, width_of
+from mazegame.widgets.text.segments import truncate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -48,7 +56,7 @@ if TYPE_CHECKING:
     from mazegame.store.records import Summary
 
 NOTHING: Final = (
-    "Walk a maze to B, and here stand",
+    "After your first maze you see here",
     "  its score, beside your best",
     "  your walk, to watch it again",
     "  your ghost, to race it",
@@ -68,6 +76,9 @@ LISTED: Final = 100
 
 WIDE: Final = 110
 """Fewest columns of a screen with the runs on the left and the figures on the right."""
+
+MOST_BESTS: Final = 60
+"""Most lines of the personal bests, in percent of those beside the runs."""
 
 SHOWN_BESTS: Final = 50
 """Most personal bests that are listed."""
@@ -176,7 +187,10 @@ class ScoresScreen(TabbedScreen):
 
     overview: Summary | None = None
     """The summary of the score book; None until it is read."""
-    _pictured: Played | None = None
+    _longest_name = 0
+    """Columns of the longest name in the list."""
+    _pictured: int | None = None
+    """The number of the run whose maze is shown."""
 
     def compose(self) -> ComposeResult:
         # Set here, since otherwise all widgets would be styled again after the first layout.
@@ -188,9 +202,10 @@ class ScoresScreen(TabbedScreen):
             with Vertical(id="runs", classes="pane"):
                 yield RowTable(id="latest")
                 yield MazePane(whole=True)
-            with Vertical(id="bests", classes="pane"):
-                yield RowTable(choosable=False, id="categories")
-            yield LineText(Content(), id="figures")
+            with Vertical(id="side"):
+                with Vertical(id="bests", classes="pane"):
+                    yield RowTable(choosable=False, id="categories")
+                yield LineText(Content(), id="figures")
         yield Static(id="nothing", markup=False)
         yield KeyLine()
 
@@ -207,6 +222,8 @@ class ScoresScreen(TabbedScreen):
 
     def _read(self, overview: Summary) -> None:
         self.overview = overview
+        names = (cell_len(maze_title(line)) for line in self._listed)
+        self._longest_name = max(names, default=0)
         self.set_class(not overview.runs, "-empty")
         self.query_one("#title", FittingLine).show(headline(overview))
         self.query_one("#nothing", Static).update("\n".join(NOTHING))
@@ -259,17 +276,18 @@ class ScoresScreen(TabbedScreen):
         self.set_timer(LOOK_SECONDS, partial(self._make_picture, self.chosen))
 
     def _name_chosen(self) -> None:
-        """Show the chosen run's full name above the list if the list cuts names."""
-        room = next((one.width for one in self._columns if one.title == "maze"), 0)
-        chosen = self.chosen
-        named = chosen is not None and self._longest_name > room
-        self.query_one("#runs").border_title = chosen.name if chosen and named else "latest runs"
+        """Show the game ID of the chosen run on the frame of the list."""
+        pane, name = self.query_one("#runs"), "" if self.chosen is None else self.chosen.name
+        if self.has_class("-framed"):
+            pane.border_title, pane.border_subtitle = "latest runs", name
+        else:
+            pane.border_title = name or "latest runs"
 
     def _make_picture(self, line: Played | None) -> None:
         wanted = line is self.chosen and self.has_class("-pictured")
-        if line is None or line is self._pictured or not wanted:
+        if line is None or line.id == self._pictured or not wanted:
             return
-        self._pictured = line
+        self._pictured = line.id
         self.query_one(MazePane).show(None, None, None)
         if line.cells <= LOOK_CELLS:
             prove, ignore = partial(self._walk_of, line), lambda _: None
@@ -286,33 +304,30 @@ class ScoresScreen(TabbedScreen):
     def _listed(self) -> Sequence[Played]:
         return () if self.overview is None else self.overview.history[:LISTED]
 
-    @property
-    def _longest_name(self) -> int:
-        return max((cell_len(line.name) for line in self._listed), default=0)
-
-    @property
-    def _columns(self) -> tuple[Column, ...]:
-        return run_columns(self.runs.scrollable_content_region.width, self._longest_name)
-
     def _show(self) -> None:
         """Fill the panes for their present size."""
         overview = self.overview
         if overview is None or not overview.runs or not self.runs.region:
             return  # without a size the panes are filled after the first layout
-        columns = self._columns
+        columns = run_columns(self.runs.scrollable_content_region.width, self._longest_name)
         self.runs.show_rows(columns, (cells_of(line, columns) for line in self._listed))
         self._name_chosen()
-        self.query_one("#bests").border_subtitle = "" if overview.categories else NO_BESTS
-        table = self.query_one("#categories", RowTable)
-        if table.region:
-            table.show_rows(*bests(overview, table.scrollable_content_region.width))
-        figures, wide = self.query_one("#figures", LineText), self.has_class("-wide")
-        width, height = figures.scrollable_content_region.size
-        width = max(width, 20)
+        side, pane = self.query_one("#side"), self.query_one("#bests")
+        height, frame = side.size.height, 2 * self.has_class("-framed")
+        pane.border_subtitle = "" if overview.categories else NO_BESTS
+        if wide := self.has_class("-wide"):
+            table = self.query_one("#categories", RowTable)
+            titles, rows = bests(overview, side.size.width - frame - table.scrollbar_size_vertical)
+            table.show_rows(titles, rows)
+            lines = min(len(rows) + 1 + frame, height * MOST_BESTS // 100)
+            pane.styles.height = lines
+            height -= lines
+        figures = self.query_one("#figures", LineText)
+        width = max(figures.scrollable_content_region.width, 20)
         below = lists(overview, width, with_bests=not wide)
         parts = [below]
         if self.app.size.height >= FRAMED:
-            spare = height - below.plain.count("\n") - 3
+            spare = height - frame - below.plain.count("\n") - 3
             efficiency = plot(overview, width, min(max(spare, CURVE_HEIGHT), TALLEST))
             # Without room for all, the curve comes last: no heading ends the pane.
             parts.insert(0 if spare >= CURVE_HEIGHT else 1, efficiency)
@@ -392,9 +407,9 @@ class ScoresScreen(TabbedScreen):
 def headline(overview: Summary) -> list[Content]:
     """Return the first line in versions from long to short: runs, perfect runs, streak."""
     if not overview.runs:
-        return [Content.styled("Scores: nothing was finished yet", "bold $maze-key")]
+        return [Content.styled("Nothing was finished yet", "bold $maze-key")]
     runs, *counts = tally(overview.runs, overview.ranked, overview.perfect)
-    start = [Content.assemble(("Scores  ", "bold $maze-key"), runs), *map(Content, counts)]
+    start = [Content.styled(runs, "bold $foreground"), *map(Content, counts)]
     streak = counted(overview.streak.days, "day"), "bold $foreground"
     whole = Content.assemble(streak, f" in a row (best {overview.streak.longest:,})")
     brief = Content.assemble(streak, " in a row")
@@ -413,11 +428,11 @@ def plot(overview: Summary, width: int, height: int = CURVE_HEIGHT) -> Content:
 
 def bests(overview: Summary, width: int) -> tuple[list[Column], list[list[str | Text]]]:
     """Return the personal bests as columns and rows of a table."""
-    names = [category_name(best.category) for best in overview.categories[:SHOWN_BESTS]]
+    names = [category_title(best.category) for best in overview.categories[:SHOWN_BESTS]]
     columns = [Column("score", 5, right=True), Column("cells/s", 7, right=True)]
     room = width - width_of(columns) - GAP
     has_runs = room - RUNS.width - GAP >= min(max(map(cell_len, names), default=0), NAMED)
-    columns.append(Column("design, size, rules", room - (RUNS.width + GAP) * has_runs))
+    columns.append(Column("maze, rules", room - (RUNS.width + GAP) * has_runs))
     columns += [RUNS] * has_runs
     rows: list[list[str | Text]] = []
     for name, best in zip(names, overview.categories, strict=False):
@@ -434,21 +449,28 @@ def lists(overview: Summary, width: int, *, with_bests: bool) -> Content:
         rows += [Content(), heading("Deepest descents")][not rows :]
         rows += [Content(fitted(descent_line(row), width)) for row in overview.descents]
     shares = [
-        (algorithm_name(a.algorithm), a.efficiency, f"{a.runs:,}") for a in overview.algorithms
+        (design_title(a.algorithm, a.algorithm), a.efficiency, counted(a.runs, "run"))
+        for a in overview.algorithms
     ]
-    races = [(rival_name(r), r.won / r.races, f"{r.won:,} of {r.races:,}") for r in overview.races]
-    wide = max((cell_len(name) for name, *_ in (*shares, *races)), default=0)
+    races = [
+        ((rival_name(r), ""), r.won / r.races, f"{r.won:,} of {r.races:,}") for r in overview.races
+    ]
+    most = width // 2
+    names = [with_detail(*name, most) for name, *_ in (*shares, *races)]
+    wide = max((name.cell_length for name in names), default=0)
     far = max((len(note) for *_, note in (*shares, *races)), default=0)
     long = max(width - wide - far - BESIDE_BAR, 0)
     wide = min(wide, width - long - far - BESIDE_BAR)
     for title, bars, colour in (
-        ("Efficiency by algorithm, and runs", shares, "$maze-path"),
+        ("Efficiency by texture", shares, "$maze-path"),
         ("Races won, by rival", races, "$maze-runner"),
     ):
         if bars:
             rows += [Content(), heading(title)][not rows :]
         for name, share, note in bars:
-            rows.append(bar_row(f"{fitted(name, wide)}  ", share, long, colour, f"  {note:>{far}}"))
+            text = with_detail(truncate(name[0], wide), name[1], wide)
+            gap = " " * (wide + 2 - text.cell_length)
+            rows.append(text + bar_row(gap, share, long, colour, f"  {note:>{far}}"))
     return Content("\n").join(rows)
 
 
@@ -472,7 +494,6 @@ def cells_of(row: Played, columns: Sequence[Column]) -> list[str | Text]:
     """Return a run as the cells of some columns."""
     stars = "★" * row.stars if row.ranked else "practice"
     done = when(row.done)
-    name = row.name
     cells: list[str | Text] = []
     for column in columns:
         match column.title:
@@ -489,8 +510,7 @@ def cells_of(row: Played, columns: Sequence[Column]) -> list[str | Text]:
             case "medal":
                 cells.append(row.medal)
             case "maze":
-                short = name.rpartition(":")[0] or name  # its seed tells least
-                cells.append(short if cell_len(name) > column.width else name)
+                cells.append(maze_title(row))
             case _:
                 cells.append(done[5:10] if column == DAY else done[: column.width])
     return cells

@@ -257,6 +257,11 @@ def _with_rules(design: str, category: Category) -> str:
     return ", ".join([f"{design} {category.cols}x{category.rows}", *named])
 
 
+def maze_title(row: Played) -> str:
+    """Return the name of a run's maze on a screen: its own, or its texture and its size."""
+    return row.maze or f"{design_title(row.algorithm, row.design).plain} {row.cols}x{row.rows}"
+
+
 def design_title(algorithm: str, design: str) -> TextureName:
     """Return the names of a design on a screen; both as a ``Category`` has them."""
     from mazegame.game.texture_names import TextureName, texture_name

@@ -14,6 +14,7 @@ from mazegame.formats.replay import load_replay, prove
 from mazegame.game.career.achievements import ACHIEVEMENTS
 from mazegame.game.career.statistics import RivalResult
 from mazegame.screens import factory
+from mazegame.screens.career import scores
 from mazegame.screens.career.scores import (
     DAY,
     LISTED,
@@ -27,7 +28,7 @@ from mazegame.screens.ended.replay import ReplayScreen
 from mazegame.screens.home.home import HomeScreen
 from mazegame.screens.settings import SettingsScreen
 from mazegame.store.book.book import ScoreBook
-from mazegame.store.book.report import when
+from mazegame.store.book.report import maze_title, when
 from mazegame.store.places import places
 from mazegame.widgets.maze.maze_pane import MazePane
 from mazegame.widgets.text.row_table import width_of
@@ -73,7 +74,7 @@ async def test_empty_lists_say_so_and_name_no_key_that_does_nothing():
         await shows(pilot, "None yet. In a game press p", "ctrl+o")
         assert "delete it" not in screen_text(app)
         await to_screen(pilot, HomeScreen, "escape")
-        await shows(pilot, "nothing was finished yet", "0")
+        await shows(pilot, "Nothing was finished yet", "0")
         await pilot.press("enter", "e", "c")
         assert is_on(app, ScoresScreen)
 
@@ -83,7 +84,7 @@ async def test_empty_lists_say_so_and_name_no_key_that_does_nothing():
 @pytest.mark.parametrize("size", [(45, 14), (80, 24), (120, 35), (200, 60)])
 async def test_the_panes_use_the_whole_width(size):
     async with on_screen(factory.profile, size=size) as (_, screen, pilot):
-        await shows(pilot, "wilson:8x5")
+        await shows(pilot, "wilderness 8x5")
         panes = [pane.region for pane in screen.query("#runs, #bests, #figures") if pane.region]
         assert min(region.x for region in panes) == 0
         assert max(region.right for region in panes) == size[0]
@@ -155,7 +156,7 @@ async def test_in_another_size_runs_have_other_columns_and_the_walk_of_the_chose
 @pytest.mark.usefixtures("book")
 async def test_the_profile_reads_its_scores_itself():
     async with on_screen(factory.profile) as (app, _, pilot):
-        await shows(pilot, "wilson:8x5:s11")
+        await shows(pilot, "wilson:8x5:s11")  # on the frame
         await shows(pilot, "you", "down", "enter")
         assert is_on(app, ReplayScreen)
 
@@ -192,15 +193,16 @@ def test_names_have_room_before_dates_and_more_columns(width, longest, titles, n
 
 
 LONG = "recursive-backtracker:19x9:weights=30-1+1-30+1-30+30-1,zones=quarters:kite-7"
+NAMED = "river weights=30-1+1-30+1-30+30-1 zones=quarters 19x9"
 
 
 @pytest.mark.parametrize(
     ("game_id", "width", "line"),
     [
-        ("wilson:8x5:kite-7", 58, "★★|won|0:01.4|wilson:8x5:kite-7"),
-        ("wilson:8x5:kite-7", 43, "★★|0:01.4|wilson:8x5"),
-        ("wilson:8x5:迷路迷路", 75, " 882 ★★|won|0:01.6|88%||wilson:8x5:迷路迷路"),
-        (LONG, 100, " 981 ★★★|won|0:10.7|98%||recursive-backtracker:19x9:weights"),
+        ("wilson:8x5:kite-7", 58, "★★|won|0:01.4|wilderness 8x5"),
+        ("wilson:8x5:kite-7", 43, "★★|0:01.4|wilderness 8x5"),
+        ("wilson:8x5:迷路迷路", 75, " 882 ★★|won|0:01.6|88%||wilderness 8x5"),
+        (LONG, 100, f" 981 ★★★|won|0:10.7|98%||{NAMED}"),
     ],
 )
 def test_a_run_has_its_numbers_whole_and_as_much_of_its_name_as_fits(game_id, width, line):
@@ -208,7 +210,7 @@ def test_a_run_has_its_numbers_whole_and_as_much_of_its_name_as_fits(game_id, wi
     in_the_book(played(run, rivals=won), run)
     with contextlib.closing(ScoreBook(places().scores)) as book:
         again, row = book.overview().history
-    columns = run_columns(width, cell_len(row.name))
+    columns = run_columns(width, cell_len(maze_title(row)))
     assert "|".join(cells_of(row, columns)[:-1]).startswith(line)
     date = cells_of(row, columns)[-1]
     assert date == (when(row.done)[5:10] if columns[-1] == DAY else when(row.done)[: len(date)])
@@ -281,19 +283,48 @@ async def test_practice_alone_has_no_empty_heading():
         assert "Efficiency" not in screen_text(app)
 
 
-async def test_where_names_have_no_room_the_whole_one_of_the_chosen_run_stands_above():
+async def test_the_game_id_of_the_chosen_run_stands_on_the_frame():
     names = ("wilson:8x6:a", "recursive-backtracker:10x6:maple")
     in_the_book(*(played(walked(name), rules="reveal") for name in names))
     async with on_scores((45, 14)) as (app, pilot):
         await until(lambda: app.screen.runs.row_count, pilot)
         runs, text = app.screen.query_one("#runs"), screen_text(app)
-        assert "recursive-backtracker 10x6" in text, "a best has its whole name"
+        assert "river 10x6" in text, "a best has its plain name"
         assert "Efficiency, last" not in text, "no plot"
         for name in (names[1], names[0]):
             await until(lambda name=name: name == runs.border_title, pilot)
             await pilot.press("down")
         await pilot.resize_terminal(200, 60)
-        await until(lambda: runs.border_title == "latest runs", pilot)
+        await until(lambda: runs.border_subtitle == names[0], pilot)
+        assert runs.border_title == "latest runs"
+        await shows(pilot, "wilderness · Wilson")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 35)])
+async def test_names_are_whole_and_come_before_the_column_of_medals(size):
+    in_the_book(*(played(walked(f"recursive-backtracker:39x20:k{n}")) for n in range(2)))
+    async with on_scores(size) as (_, pilot):
+        await shows(pilot, "river 39x20 ")
+
+
+async def test_an_arrow_key_asks_for_no_other_columns_and_the_same_run_for_no_other_maze(
+    monkeypatch,
+):
+    in_the_book(*(walked(f"wilson:8x6:k{n}") for n in range(3)))
+    async with on_scores((120, 35)) as (app, pilot):
+        screen = app.screen
+        await until(lambda: screen.query_one(MazePane).scene, pilot)
+        asked, scene = [], screen.query_one(MazePane).scene
+        monkeypatch.setattr(scores, "maze_title", asked.append)
+        await until(lambda: screen.chosen.level.endswith("k1"), pilot, "down")
+        await until(lambda: screen.query_one(MazePane).scene not in (None, scene), pilot)
+        assert asked == []
+        scene = screen.query_one(MazePane).scene
+        monkeypatch.undo()
+        screen._read(replace(screen.overview, history=tuple(map(replace, screen.overview.history))))
+        await pilot.pause()
+        screen._make_picture(screen.chosen)
+        assert screen.query_one(MazePane).scene is scene
 
 
 async def test_without_a_run_a_card_says_what_will_stand_here():
