@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from datetime import date
 
+    from textual.content import Content
     from textual.screen import Screen
 
     from mazegame.drawing import Scene
@@ -375,7 +376,9 @@ def quiz(seed: str = "") -> Screen[None]:
     return QuizScreen(seed)
 
 
-def choose(question: str, lines: Sequence[tuple[str, str]], chosen: str = "") -> Screen[str]:
+def choose(
+    question: str, lines: Sequence[tuple[str, str | Content]], chosen: str = ""
+) -> Screen[str]:
     """Return a list of names and texts to pick from. Answers the name of a line.
 
     ``chosen`` is the name of the initially highlighted line.

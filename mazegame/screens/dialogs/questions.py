@@ -88,7 +88,9 @@ class ChooseScreen(GameDialog[str]):
         Binding("escape,q", "dismiss(None)", "back", id="choose.back")
     ]
 
-    def __init__(self, question: str, lines: Sequence[tuple[str, str]], chosen: str) -> None:
+    def __init__(
+        self, question: str, lines: Sequence[tuple[str, str | Content]], chosen: str
+    ) -> None:
         super().__init__()
         self._question = question
         self._lines = lines

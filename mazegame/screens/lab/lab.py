@@ -23,6 +23,7 @@ from mazegame.engine import ALGORITHMS, METHODS, PRESETS, Recipe, draw_seed
 from mazegame.formats.errors import reason_of
 from mazegame.game.modes.free_play import free_play
 from mazegame.game.setup.draft import sample_of
+from mazegame.game.texture_names import texture_name
 from mazegame.lab import bench
 from mazegame.lab.heads import Heads
 from mazegame.lab.subject import CarvingOf, SearchOf
@@ -37,6 +38,7 @@ from mazegame.widgets.maze.maze_pane import PaneActions, map_key, zoom_keys
 from mazegame.widgets.maze.zooms import enough_capacity, zooms_for
 from mazegame.widgets.text.canvas import one_frame
 from mazegame.widgets.text.characters import look_of
+from mazegame.widgets.text.fitting_line import with_detail
 from mazegame.widgets.text.menu_list import MARK
 from mazegame.widgets.text.segments import truncate
 from mazegame.widgets.text.time_line import TimeActions, TimeLine, time_keys
@@ -97,6 +99,10 @@ Beside the maze the algorithm's lines are marked as they happen.
 
 A maze that you have watched counts as seen: its runs are practice."""
 """The text of the lab's help."""
+
+
+CHOICE_COLUMNS: Final = 36
+"""Columns for a name in the list of what carves."""
 
 
 class LabScreen(TabbedScreen, PaneActions, TimeActions):
@@ -358,8 +364,9 @@ class LabScreen(TabbedScreen, PaneActions, TimeActions):
         subject = self._chosen
         if isinstance(subject, CarvingOf):
             recipe = subject.source
-            lines = _titles(ALGORITHMS)
-            lines += [(preset.name, f"* {preset.title}") for preset in PRESETS.values()]
+            names = (name for name, _ in _titles(ALGORITHMS))
+            lines = [(name, with_detail(*texture_name(name), CHOICE_COLUMNS)) for name in names]
+            lines += [(one.name, Content(f"* {one.title}")) for one in PRESETS.values()]
             dialog = factory.choose("Carve by", lines, recipe.algorithm)
             self.open(dialog, lambda name: self._put(bench.by_design(recipe, name)))
         else:

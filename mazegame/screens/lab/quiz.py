@@ -13,7 +13,8 @@ from textual.widgets import Static
 
 from mazegame.config import AUTO
 from mazegame.drawing import Scene, best_fit
-from mazegame.engine import ALGORITHMS, Level, draw_seed
+from mazegame.engine import Level, draw_seed
+from mazegame.game.texture_names import texture_name
 from mazegame.lab.quiz import Clue, Question, QuizRound, draw_questions, find_clue
 from mazegame.lab.subject import CarvingOf
 from mazegame.screens import factory
@@ -25,13 +26,16 @@ from mazegame.widgets.keys.key_line import KeyLine, shown_key
 from mazegame.widgets.maze.maze_pane import MazePane, PaneActions, zoom_keys
 from mazegame.widgets.maze.zooms import enough_capacity, zooms_for
 from mazegame.widgets.text.characters import look_of
-from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer
+from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer, with_detail
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
 
 LEAST: Final = (12, 7)
 """Fewest columns and rows of a question's maze in the drawings that have room for it."""
+
+AROUND_ANSWER: Final = 24
+"""Columns of the margins, the key and the mark before an answer, and the number behind it."""
 
 MOST: Final = (40, 24)
 """Most columns and rows of a question's maze."""
@@ -149,8 +153,8 @@ class QuizScreen(TabbedScreen, PaneActions):
         parts = [Content(f"{number} of {count}"), right]
         streak = Content.assemble("streak ", (f"{record.streak}", bold))
         more = [streak + f" (longest {record.longest})", Content(f"best round {record.best}")]
-        question = Content.styled("Which algorithm carved this maze?", as_key)
-        short = [Content.styled("Carved by?", as_key), *parts, streak]
+        question, brief = self._headings()
+        short = [brief, *parts, streak]
         texts = [*fewer_and_fewer([question, *parts, *more])[:2], *fewer_and_fewer(short, "  ")]
         self.query_one("#head", FittingLine).show(texts)
         if self.asked is None:
@@ -159,8 +163,9 @@ class QuizScreen(TabbedScreen, PaneActions):
             words = _verdict(found.score, count)
             self.answers.update(Content.assemble(of_all, words, "\n\n", *again))
             return
-        titles = {name: ALGORITHMS[name].title for name in self.asked.answers}
-        wide = max(map(len, titles.values())) if self._clue else 0
+        room = self.app.size.width - AROUND_ANSWER
+        titles = {name: with_detail(*texture_name(name), room) for name in self.asked.answers}
+        wide = max(title.cell_length for title in titles.values())
         lines = []
         for key, (name, title) in enumerate(titles.items(), start=1):
             mark, style = "  ", "$foreground"
@@ -170,10 +175,22 @@ class QuizScreen(TabbedScreen, PaneActions):
                 mark, style = "✗ ", "bold $error"
             usual = ""
             if self._clue is not None:
-                usual = f"   usually {self._clue.statistic.spell(self._clue.usual[name].mean)}"
-            named = f"{mark}{title:{wide}}", style
+                gap = " " * (wide - title.cell_length + 3)
+                usual = f"{gap}usually {self._clue.statistic.spell(self._clue.usual[name].mean)}"
+            named = Content.styled(mark, style) + title.stylize_before(style)
             lines.append(Content.assemble((f"{key} ", as_key), named, usual))
         self.answers.update(Content("\n").join(lines))
+
+    def _headings(self) -> tuple[Content, Content]:
+        """Return the question, or after an answer whether it is right; then in fewer words."""
+        if self.asked is None or not self._answered:
+            texts, style = ("Which texture is this?", "Which texture?"), "$maze-key"
+        elif self.round.given[-1] == self.asked.right:
+            texts, style = ("Right", "Right"), "$success"
+        else:
+            texts, style = (f"No, it is {texture_name(self.asked.right).plain}", "No"), "$error"
+        long, brief = (Content.styled(text, f"bold {style}") for text in texts)
+        return long, brief
 
     def action_answer(self, number: int) -> None:
         if self.asked is None:
@@ -193,8 +210,7 @@ class QuizScreen(TabbedScreen, PaneActions):
             self._clue = clue
             self._show_score()
             own = clue.statistic.spell(clue.own), "bold $foreground"
-            words = f"Clue: {clue.statistic.label}, here "
-            self.clue.update(Content.assemble(words, own))
+            self.clue.update(Content.assemble("Clue: ", own, f" {clue.statistic.label}"))
 
     def action_next(self) -> None:
         if self.asked is None:

@@ -28,6 +28,7 @@ from mazegame.game.racing.race import spell_place
 from mazegame.game.scoring.finished_walk import FinishedWalk
 from mazegame.game.scoring.wrong_turns import wrong_turns
 from mazegame.game.setup.draft import another_of, sample_of
+from mazegame.game.texture_names import recipe_name
 from mazegame.game.words import counted
 from mazegame.party import opening, protocol
 from mazegame.party.client import Client
@@ -335,9 +336,17 @@ class LobbyScreen(GameScreen[None]):
         of = f"round {number} of {guest.rounds}" if number else f"rounds: {guest.rounds}"
         rows = () if board is None else board.rows
         own = (row.place for row in rows if row.player == guest.number and row.place)
-        parts = of, *(f"you: {spell_place(place, len(rows))}" for place in own), guest.about
+        parts = of, *(f"you: {spell_place(place, len(rows))}" for place in own), self._about()
         title = Content.styled("Party", "bold $maze-key")
         return fewer_and_fewer([title, *(Content.styled(part, DIM) for part in parts)])
+
+    def _about(self) -> str:
+        """Return the mazes of the party as players read them: ``thicket braid=40 9x7, fog``."""
+        told = self.guest.about
+        recipe = opening.design_of(told)
+        if recipe is None:
+            return told
+        return recipe_name(recipe).plain + (", fog" if told.endswith(", fog") else "")
 
     def _lines(self) -> list[Content]:
         guest = self.guest

@@ -16,12 +16,14 @@ from textual.content import Content
 from textual.widgets import Label, OptionList, Static
 
 from mazegame.config import DRAWINGS, LABELS, RUN_SPEEDS, WALL_CHOICES
+from mazegame.game.texture_names import recipe_name
 from mazegame.screens import factory
 from mazegame.screens.base import GameDialog
 from mazegame.themes import OUR_THEMES
 from mazegame.widgets.input.fields import Choice
 from mazegame.widgets.keys.key_line import key_of
 from mazegame.widgets.text.characters import look_of
+from mazegame.widgets.text.fitting_line import with_detail
 from mazegame.widgets.text.menu_list import MenuList
 
 if TYPE_CHECKING:
@@ -35,6 +37,9 @@ if TYPE_CHECKING:
 
 RULES: Final = ("compass", "fog", "rival_in_sight")
 """The rules that can change during a game; the last one only in a race."""
+
+AROUND_TITLE: Final = 6
+"""Columns of the frame and the padding of the dialog."""
 
 _ON_OFF: Final = ((True, "on"), (False, "off"))
 
@@ -76,13 +81,21 @@ class PauseScreen(GameDialog[str]):
         self._has_next = has_next and level.recipe is not None
 
     def compose(self) -> ComposeResult:
-        level = self._level
-        with VerticalScroll(classes="dialog", can_focus=False):
-            yield Static(_headed("Paused", str(level.recipe or level.name)), classes="title")
+        with VerticalScroll(classes="dialog", can_focus=False) as dialog:
+            dialog.border_subtitle = Content(str(self._level.recipe or "")).markup
+            yield Static(self._title(), classes="title")
             with Container(id="parts"):
                 yield MenuList(self._choices())
                 with Vertical(id="settings"):
                     yield from self._settings()
+
+    def _title(self) -> Content:
+        """Return the plain name of the maze and who carves it; the game ID is on the frame."""
+        recipe, paused = self._level.recipe, Content.styled("Paused  ", "bold $maze-key")
+        if recipe is None:
+            return paused + self._level.name
+        room = self.app.size.width * 9 // 10 - AROUND_TITLE - paused.cell_length
+        return paused + with_detail(*recipe_name(recipe), room)
 
     def _settings(self) -> ComposeResult:
         look = look_of(self.app)

@@ -22,12 +22,13 @@ from mazegame.game.racing.race import with_article
 from mazegame.game.racing.race_choice import spell_pace
 from mazegame.game.racing.rival_kinds import rival_name
 from mazegame.game.setup.tuning import spell_options
+from mazegame.game.texture_names import texture_name
 from mazegame.game.words import clock, counted
 from mazegame.screens import factory
 from mazegame.screens.base import GameScreen, leave_keys
 from mazegame.widgets.keys.key_line import KeyLine
 from mazegame.widgets.series.journey_map import JourneyMap, LevelBox
-from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer
+from mazegame.widgets.text.fitting_line import FittingLine, behind, fewer_and_fewer
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -194,7 +195,8 @@ def headline(progress: Progress) -> list[Content]:
 def about(level: JourneyLevel) -> Content:
     """Return a line on a level: name, texture, rules, rivals."""
     recipe = level.recipe
-    parts = [f"{recipe.algorithm} {recipe.cols}x{recipe.rows}"]
+    plain, carved_by = texture_name(recipe.algorithm)
+    parts = [f"{plain} {recipe.cols}x{recipe.rows}{behind(carved_by) if carved_by else ''}"]
     if options := spell_options(recipe):
         parts.append(options)
     if level.rules.fog:

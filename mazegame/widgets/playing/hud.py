@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from rich.cells import cell_len
+
 from mazegame.game.scoring.medals import Medal
 from mazegame.game.setup.designs import named_design
+from mazegame.game.texture_names import TextureName, recipe_name
 from mazegame.game.words import clock, counted, spell_time
 from mazegame.widgets.maze.zooms import own_designs_of
-from mazegame.widgets.text.fitting_line import first_clauses
+from mazegame.widgets.text.fitting_line import behind, first_clauses
 from mazegame.widgets.text.segments import (
     GAP,
     Role,
@@ -25,6 +28,7 @@ from mazegame.widgets.text.segments import (
 )
 
 if TYPE_CHECKING:
+    from mazegame.engine import Level
     from mazegame.game.participant import Participant
     from mazegame.game.run import Run
     from mazegame.game.scoring.medals import MedalTimes
@@ -82,7 +86,8 @@ class Hud(ParticipantLines):
 
     brief = False
     """Whether a column beside the maze shows steps, hints and medals."""
-    _design = ""
+    _named = TextureName("", "")
+    """The names of the maze with its size."""
     _times: MedalTimes | None = None
     _best_ms: int | None = None
 
@@ -92,8 +97,17 @@ class Hud(ParticipantLines):
             self.participant is None or self.participant.level is not participant.level
         ):
             self.show_medals(None)
-            self._design = named_design(participant.level.recipe, own_designs_of(self.app))
+            self._named = self._names_of(participant.level)
         super().show_participant(participant, message)
+
+    def _names_of(self, level: Level) -> TextureName:
+        """Return the names of a maze with its size; a design of the player has its own name."""
+        if level.recipe is None:
+            return TextureName(level.name, "")
+        plain, carved_by = recipe_name(level.recipe)
+        own = named_design(level.recipe, own_designs_of(self.app))
+        size = f"{level.maze.cols}x{level.maze.rows}"
+        return TextureName(f"{own} {size}" if own else plain, carved_by)
 
     def _state_of(self, participant: Participant) -> object:
         medal = self._times and self._times.medal(participant.run.stopwatch.ms)
@@ -126,16 +140,21 @@ class Hud(ParticipantLines):
             return justify(self._progress(participant, room), numbers, width)
         if not message:
             title = first_clauses(title, room)
-            level, design = run.level, self._design
-            size = f"{level.maze.cols}x{level.maze.rows}"
-            name = f"{design} {size}" if design else str(level.recipe or level.name)
-            return justify([(truncate(title or name, room), Role.NUMBER)], numbers, width)
+            return justify(self._title_of(title, room), numbers, width)
         with_steps = [items[-2:], [number(f"{run.steps:,}", ""), items[-1]]]
         for fewer in [items[-1:]] if brief or reads else with_steps:
             if shorten(message, room).endswith("…"):  # steps and time only, then without the unit
                 numbers = row(fewer, width)
                 room = max(width - length(numbers) - GAP, 0)
         return justify([(shorten(message, room), Role.WARNING)], numbers, width)
+
+    def _title_of(self, title: str, room: int) -> Segments:
+        """Return the title of the series, or the name of the maze and who carves it."""
+        name, carved_by = self._named
+        detail = behind(carved_by) if carved_by and not title else ""
+        if cell_len(name + detail) > room:
+            detail = ""
+        return [(truncate(title or name, room), Role.NUMBER), (detail, Role.UNIT)]
 
     def _progress(self, participant: Participant, width: int) -> Segments:
         """Return the second line: the target, and with the compass the distance to B with a bar."""

@@ -48,9 +48,13 @@ def fewer_and_fewer(parts: Sequence[Content], between: str = "   ") -> list[Cont
 def with_detail(text: str, detail: str, width: int, style: str = "$maze-dim") -> Content:
     """Return a text and its dim detail if both fit: ``river · recursive backtracker``."""
     plain = Content(text)
-    dot = " · " if has_unicode() else " - "
-    longer = Content.assemble(plain, (f"{dot}{detail}", style)) if detail else plain
+    longer = Content.assemble(plain, (behind(detail), style)) if detail else plain
     return longer if longer.cell_length <= width else plain
+
+
+def behind(detail: str) -> str:
+    """Return a detail with the sign that divides it from the text before it."""
+    return f" · {detail}" if has_unicode() else f" - {detail}"
 
 
 def first_clauses(text: str, width: int) -> str:

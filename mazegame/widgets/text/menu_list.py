@@ -31,7 +31,7 @@ class MenuList(OptionList):
     """An option list of plain lines, in which ``j`` and ``k`` go down and up as well.
 
     With the class ``pane`` it is a part of a screen, and keeps its highlight without the focus. A
-    line is an identifier and a text.
+    line is an identifier and a text, whose styles count while it is not highlighted.
     """
 
     DEFAULT_CSS = """
@@ -64,7 +64,7 @@ class MenuList(OptionList):
 
     def __init__(
         self,
-        lines: Iterable[tuple[str, str]] = (),
+        lines: Iterable[tuple[str, str | Content]] = (),
         *,
         id: str | None = None,  # noqa: A002  Textual's name for it
         classes: str | None = None,
@@ -74,7 +74,7 @@ class MenuList(OptionList):
         options = (Option(BLANK + text, id=name) for name, text in self._texts)
         super().__init__(*options, id=id, classes=classes, compact=True, markup=False)
 
-    def show_lines(self, lines: Iterable[tuple[str, str]]) -> None:
+    def show_lines(self, lines: Iterable[tuple[str, str | Content]]) -> None:
         """Replace the lines; the highlight stays if only their texts differ."""
         before, self._texts = self._texts, list(lines)
         if [name for name, _ in before] != [name for name, _ in self._texts]:
@@ -98,8 +98,12 @@ class MenuList(OptionList):
         return style + Style(reverse=True) if any(text.reverse for text in texts) else style
 
     def _draw(self, index: int) -> None:
-        mark = MARK if index == self._marked else BLANK
-        self.replace_option_prompt_at_index(index, mark + self._texts[index][1])
+        text = self._texts[index][1]
+        if index == self._marked:
+            text = MARK + (text if isinstance(text, str) else text.plain)
+        else:
+            text = BLANK + text
+        self.replace_option_prompt_at_index(index, text)
 
 
 def fitted(text: str, width: int) -> str:

@@ -130,7 +130,7 @@ async def test_answers_are_counted_and_kept(monkeypatch):
         await pilot.press("space")
         assert app.screen is screen  # what it was is a secret yet
         await shows(pilot, "1234 answer")
-        assert "Which algorithm carved this maze?" in screen_text(app)
+        assert "Which texture is this?" in screen_text(app)
         assert "next" not in screen_text(app)
         right = screen.asked.answers.index(screen.asked.right) + 1
         await shows(pilot, "Clue: ", str(right))
