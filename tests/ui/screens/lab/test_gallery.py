@@ -139,12 +139,14 @@ async def test_answers_are_counted_and_kept(monkeypatch):
         assert "1234 answer" not in screen_text(app)
         await pilot.resize_terminal(45, 14)
         assert screen_text(app).count("usually") == 4, "no answer is cut off"
-        assert ", here " in screen_text(app)
+        assert re.search(r"Clue: \d+(\.\d| %) \w", screen_text(app))
+        assert "Right  1 of 10" in screen_text(app)
         assert "1 of 10  right 1  streak 1" in screen_text(app)
         await pilot.press("enter")
         wrong = screen.asked.answers.index(screen.asked.right) % 4 + 1
         await pilot.press(str(wrong % 4 + 1) if wrong == right else str(wrong))
         await until(lambda: len(screen.round.given) == 2, pilot)
+        assert "No  2 of 10" in screen_text(app)
         record = screen.round
         await until(lambda: read_quiz_record(places().quiz).asked == 2, pilot)
         kept = read_quiz_record(places().quiz)
