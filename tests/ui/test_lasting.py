@@ -107,7 +107,7 @@ class TestRuns:
     async def test_a_finished_run_is_in_the_book_and_shown_as_the_first(self):
         async with on_level(Recipe.parse(GAME_ID), size=(100, 30)) as (_, screen, pilot):
             await walk_to_b(screen, pilot)
-            await shows(pilot, "First ranked run on wilson 8x5")
+            await shows(pilot, "First ranked run on wilderness 8x5")
             await to_screen(pilot, screen, "r")
             await until(lambda: not screen.run.finished, pilot)
             path = screen.run.level.path_from((0, 0))
@@ -197,7 +197,7 @@ class TestGoingOn:
             await shows(pilot, "shortest")
             assert "to go" in screen_text(app)
             await walk_to_b(screen, pilot)
-            await shows(pilot, "First ranked run on wilson 8x5, fog")
+            await shows(pilot, "First ranked run on wilderness 8x5, fog")
 
     async def test_the_question_and_the_list_fit_the_smallest_terminals(self):
         leave_run()
@@ -335,7 +335,7 @@ class TestGoingOn:
             assert len([notice for notice in notices(app) if notice.startswith("saved as")]) == 1
             await to_screen(pilot, HomeScreen, "m")
             await until(lambda: app.services.autosave.left_behind, pilot)
-            await shows(pilot, "at [b]the[/b] door: wilson", "ctrl+o")
+            await shows(pilot, "at [b]the[/b] door: wilderness", "ctrl+o")
             await to_screen(pilot, ConfirmScreen, "down", "delete")
             await hides(pilot, "at [b]the", "y")
         assert list(places().saves.iterdir()) == []
