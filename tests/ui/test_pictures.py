@@ -354,7 +354,7 @@ async def game(book: Album) -> None:
     await book.take("help", "Walk from A to B")
     await book.press("escape")
     await book.walk(keys_to_b(screen.run))
-    await book.take("result", "First ranked run on wilson")
+    await book.take("result", "First ranked run on wilderness")
     await book.take("result", "shortest path", EVERY_SIZE[::2])
     await book.press("tab")
     await book.take("result without its card", "on the shortest path", [SMALL])

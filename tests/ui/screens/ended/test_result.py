@@ -130,7 +130,7 @@ async def test_lines_without_room_leave_words_out_and_cut_no_number():
         assert not any("…" in line for line in head)
         assert "beat" not in head[2], "the card says it"
         await pilot.resize_terminal(150, 24)
-        design = "recursive-backtracker weights=30-10 braid=10"
+        design = "river weights=30-10 braid=10"
         named = f"First ranked run on {design} 19x9, fog, walk first"
         await shows(pilot, named)
         await pilot.resize_terminal(72, 24)

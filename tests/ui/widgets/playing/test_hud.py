@@ -124,7 +124,7 @@ def test_a_series_has_its_title_and_a_maze_its_design():
     assert daily_title(FIRST_DAY) not in narrow
     level = Level.of(Recipe.parse("wilson:12x8:kite-7"))
     assert first(hud_of(run_of("", level))).startswith("wilderness 12x8 · Wilson ")
-    assert first(hud_of(run_of("", level), (30, 2))).startswith("wilderness 12x8 ")
+    assert first(hud_of(run_of("", level), (36, 2))).startswith("wilderness 12x8 ")
     loops = Level.of(Recipe.parse("kruskal:12x8:braid=20:kite-7"))
     assert first(hud_of(run_of("", loops))).startswith("thicket braid=20 12x8 · Kruskal ")
 
