@@ -51,7 +51,7 @@ OPENED = {
     "achievements": (lambda: factory.statistics("achievements"), "First light"),
     "pause": (pause, "save as"),
     "help": (lambda: factory.help_on(factory.friends()), "In a party"),
-    "quiz": (lambda: factory.quiz("kite"), "carved this maze"),
+    "quiz": (lambda: factory.quiz("kite"), "Which texture is this"),
     "settings": (factory.settings, "run speed"),
     "name of a saved run": (factory.save_name, "placeholder"),
     "commands": (factory.command_palette, "placeholder"),
