@@ -285,5 +285,5 @@ def test_a_search_of_ones_own_is_registered_and_found():
         assert np.array_equal(found.path, search(maze, (0, 0), (6, 8)).path)
     finally:
         METHODS._entries.pop("my-bfs", None)
-    with pytest.raises(ValueError, match="bfs is a built-in search"):
+    with pytest.raises(ValueError, match="'bfs' is the name of a built-in search"):
         register(METHODS["bfs"])

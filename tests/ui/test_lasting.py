@@ -142,7 +142,7 @@ class TestGoingOn:
         before = leave_run()
         async with asked() as (app, pilot):
             await shows(pilot, "Resume your last run?")
-            assert re.search(r"wilson 8x5 .*\n.* 4 steps, 0:06, \d{4}-", screen_text(app))
+            assert re.search(r"wilderness 8x5 .*\n.* 4 steps, 0:06, \d{4}-", screen_text(app))
             screen = await playing(pilot.app, pilot, "enter")
             assert screen.run.moves == before.moves
             assert screen.run.position == before.position
@@ -206,7 +206,7 @@ class TestGoingOn:
             text = screen_text(app)
             assert "Resume your last run?" in text
             assert "n or any other key: later (^o)" in text
-            assert re.search(r"│ *wilson 8x5 +│", text)
+            assert re.search(r"│ *wilderness 8x5.* │", text)
             assert re.search(r"│ *4 steps, 0:06, \d{4}-\d\d-\d\d \d\d:\d\d +│", text)
             await to_screen(pilot, HomeScreen, "n")
             await pilot.resize_terminal(45, 14)
@@ -349,10 +349,10 @@ class TestGoingOn:
         titles, *lines = rows(saved, width)
         assert titles.split() == ["run", "walked", "time", "begun"]
         assert {cell_len(line) for line in (titles, *lines)} == {width}
-        (line,) = (line for line in lines if line.startswith("here: wil"))
+        (line,) = (line for line in lines if line.startswith("here: wild"))
         date = r"20\d\d-\d\d-\d\d" + r" \d\d:\d\d" * (width > 120)
         assert re.search(rf"  1,\d{{3}} steps  [\d:]+  {date}$", line)
-        assert any("n" * 40 + ": rec" in line for line in lines) == (width > 61)
+        assert any("n" * 40 + ": riv" in line for line in lines) == (width > 61)
 
     def test_on_a_small_terminal_it_has_all_of_its_name_and_the_day(self):
         (line,) = rows(saved_as((walked(short=3), "before the long bridge")), 38)

@@ -33,7 +33,7 @@ def animated() -> list[tuple[Screen, str]]:
         (factory.lab(recipe=RECIPE), "step"),
         (factory.gallery("kite-7"), "wilderness"),
         (factory.versus((sample, sample)), "dead ends"),
-        (factory.quiz("kite-7"), "Which algorithm"),
+        (factory.quiz("kite-7"), "Which texture"),
         (factory.journey(), "Slopes"),
         (factory.daily_maze(), "Daily maze"),
     ]

@@ -6,6 +6,7 @@ import os
 import re
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from rich.console import Console
@@ -77,6 +78,9 @@ def test_no_other_module_uses_a_private_name_that_is_not_its_own():
         f"{path.relative_to(PACKAGE)}:{line}: {name}"
         for path, (_, used) in found.items()
         for name, line in used
-        if name not in ours and not hasattr(os, name) and name not in sys.builtin_module_names
+        if name not in ours
+        and not hasattr(os, name)
+        and name not in sys.builtin_module_names
+        and name not in dir(NamedTuple("Empty", []))  # its public methods have an underscore
     ]
     assert strangers == []

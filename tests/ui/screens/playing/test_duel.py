@@ -141,9 +141,12 @@ async def test_the_fewest_steps_may_win():
 async def test_the_keys_of_both_players_stand_on_the_card_and_below_the_mazes():
     write_settings_text('[keys]\n"duel.left-run-N" = "e"\n')
     async with on_duel(size=(45, 14), start=False) as (app, _, pilot):
-        text = " ".join(screen_text(app).split())
-        assert "left right │ │ to next junction easd ↑←↓→" in text
-        assert "one cell WASD shift+↑←↓→" in text
+
+        def words() -> str:
+            return " ".join(screen_text(app).split())
+
+        await until(lambda: "left right │ │ to next junction easd ↑←↓→" in words(), pilot)
+        assert "one cell WASD shift+↑←↓→" in words()
         await hides(pilot, "one cell", "enter")
         await shows(pilot, "easd left  arrows right  esc pause")
 
