@@ -197,7 +197,8 @@ class TestGoingOn:
             await shows(pilot, "shortest")
             assert "to go" in screen_text(app)
             await walk_to_b(screen, pilot)
-            await shows(pilot, "First ranked run on wilderness 8x5, fog")
+            await shows(pilot, "First ranked run on wilderness 8x5,")
+            assert "fog, compass, walk first" in screen_text(app)
 
     async def test_the_question_and_the_list_fit_the_smallest_terminals(self):
         leave_run()
@@ -448,4 +449,4 @@ async def test_a_journal_under_the_name_of_a_saved_run_is_listed_too():
         copy.write_bytes(saved.read_bytes())
     async with asked() as (app, pilot):
         await to_screen(pilot, HomeScreen, "n")
-        await until(lambda: screen_text(app).count("here: wilson 8x5") == 3, pilot, "ctrl+o")
+        await until(lambda: screen_text(app).count("here: wilderness 8x5") == 3, pilot, "ctrl+o")

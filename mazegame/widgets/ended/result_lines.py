@@ -100,12 +100,14 @@ class ReplayLine(TimeLine):
         self._turns = turns
         self._ranks = {turn.cell: rank for rank, turn in enumerate(turns, start=1)}
         self._moments = playback.moments(list(self._ranks))
-        self.styles.height = LINES + race_height(len(playback.rivals))
+        self._racing = sum(not rival.hunts for rival in playback.rivals)
+        """The number of rivals without hunters, which do not race."""
+        self.styles.height = LINES + race_height(self._racing)
 
     def lines(self, width: int) -> list[Segments]:
         playback = self._playback
         lines = [*super().lines(width), self._numbers(width)]
-        if playback.rivals:
+        if self._racing:
             path, measure = playback.run.level.dist_min, Measure.NEARNESS
             own = playback.race_position(measure)
             race = ShownRace(playback.rivals, playback.seconds, path, own, measure)

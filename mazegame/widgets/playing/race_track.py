@@ -192,7 +192,7 @@ class ShownRace:
 
     def lines(self, width: int) -> list[Segments]:
         """Return the track beside words, and below it the states of several rivals."""
-        return [self._line(width), *([self.summary(width)] if len(self.rivals) > 1 else [])]
+        return [self._line(width), *([self.summary(width)] if len(self.marked()) > 1 else [])]
 
     def track(self, width: int) -> Segments:
         """Return the track of the race."""
@@ -291,10 +291,11 @@ class ShownRace:
         fits = (most for most in PLACE_COLUMNS if width - most - GAP >= LONG_TRACK or most < 12)
         most = next(fits)
         words = self.place(most)
-        if len(self.rivals) == 1 and len(words) <= 2:  # the place alone, or nothing
+        racing = self.marked()
+        if len(racing) == 1 and len(words) <= 2:  # the place alone, or nothing
             before: Segments = [*words, (", ", Role.UNIT)] if words else []
             for name in (20, 0):
-                longer = [*before, *self._titled(*self.marked()[0], name)]
+                longer = [*before, *self._titled(*racing[0], name)]
                 if length(longer) <= most:
                     words = longer
                     break
