@@ -95,8 +95,6 @@ class Face(NamedTuple):
 
     name: str
     """The name of the preset or the algorithm."""
-    word: str
-    """Its mood."""
     walls: str
     """A name in ``WALL_SETS`` or ``MIXED_SETS``."""
     second: str
@@ -112,89 +110,89 @@ class Face(NamedTuple):
 
 
 _TABLE: Final = r"""
-river-delta           flowing    banks    down     -!+
+river-delta           banks    down     -!+
   dark  #4394b2 #5a81ca #356f85 #48679f #13181d #d9c4a3 1   31  67 1
   light #207793 #4166ac #4f94ab #6d8ac0 #f1f6fc #362607 0   30  97 0
-brick-wall            mortared   bricks   bond     =[=
+brick-wall            bricks   bond     =[=
   dark  #b06155 #8e543f #94544b #8e543f -       #cfc7b2 0  131  95 0
   light #c47366 #a36751 #c5766a #b2806d -       #2f2817 0  131 131 0
-grass                 blades     blades   way      '!'
+grass                 blades   way      '!'
   dark  #599a41 #7c8564 #447333 #626a50 #141913 #d9c4a3 0   71 101 2
   light #3d7c21 #697251 #669850 #848d71 #f2f7f1 #362607 0   64 242 0
-crosstown             urban      heavy    quarters =!+
+crosstown             heavy    quarters =!+
   dark  #768599 #b07750 #5a6677 #855c42 -       #d1c7aa 0  244 137 0
   light #627184 #9a633b #808c9a #ad8160 -       #312810 0  242 130 0
-parquet               polished   inlay    patches  =|*
+parquet               inlay    patches  =|*
   dark  #a37b58 #b4830a #816246 #82600c #1b1611 #cac8b9 0  137 136 0
   light #845e3c #8f6705 #a28468 #a78739 #faf5ee #2b291e 3   94  94 3
-corn-maze             rustling   hedge    none     %%%
+corn-maze             hedge    none     %%%
   dark  #a88c0c #434c1c #776511 -       -       #cfc7b2 0  136 238 0
   light #bda030 #717a4a #978d3d -       -       #2f2817 0  143  65 0
-ant-hill              burrowed   grains   none     :::
+ant-hill              grains   none     :::
   dark  #c6714b -       #98583c -       #1d1513 #cfc7b2 0  173   - 0
   light #a8552f -       #bb795b -       #fcf3f1 #2f2817 3  130   - 3
-manor                 stately    double   none     =|=
+manor                 double   none     =|=
   dark  #a970ad -       #825785 -       #1b151a #d6c5a3 0  133   - 0
   light #8d5590 -       #a87caa -       #faf3f9 #342707 0   96   - 0
-catacombs             hushed     slab     none     &&&
+catacombs             slab     none     &&&
   dark  #6b685d -       #67645a -       -       #dfc29c 0  242   - 0
   light #8c897d -       #8f8c80 -       -       #3a2400 0  245   - 0
-tide                  lapping    ripples  across   ~:~
+tide                  ripples  across   ~:~
   dark  #328ebd #359b76 #296e90 #2a745a #101919 #d9c4a3 1   31  36 2
   light #01729f #027e5a #3c94b5 #37997e #eef8f8 #362607 0   30  29 0
-roots                 branching  taper    growth   -|*
+roots                 taper    growth   -|*
   dark  #b07452 #6a9444 #885c44 #506e38 -       #cfc7b2 0  137  64 0
   light #945b39 #527b29 #ae8268 #789756 -       #2f2817 3   94  64 3
-tree-rings            grown      annual   rings    =!=
+tree-rings            annual   rings    =!=
   dark  #968d6a #af7557 #6b6651 #885d48 -       #cac8b9 0  101 137 0
   light #786f4e #915a3d #928a6f #ab826a -       #2b291e 3  242  94 3
-valentine             tender     rounded  none     -|'
+valentine             rounded  none     -|'
   dark  #df5980 -       #aa4663 -       #1d1516 #cfc7b2 0  168   - 0
   light #be3b65 -       #ce6989 -       #fcf3f4 #2f2817 0  132   - 0
-roundabout            circling   road     none     ":"
+roundabout            road     none     ":"
   dark  #848a91 -       #62676e -       -       #dcc49c 0  245   - 0
   light #696f75 -       #8a8e91 -       -       #372502 0  242   - 0
-recursive-backtracker winding    rounded  none     ~|+
+recursive-backtracker rounded  none     ~|+
   dark  #5781d1 -       #4666a4 -       -       #d9c4a3 0   67   - 1
   light #446dba -       #6d8cc7 -       -       #362607 0   97   - 0
-hunt-and-kill         lurking    weft     none     _|_
+hunt-and-kill         weft     none     _|_
   dark  #868679 -       #66675f -       -       #d9c4a3 0  102   - 0
   light #6e6f62 -       #8e8e83 -       -       #362607 0  242   - 0
-growing-tree          sprouting  buds     none     -!*
+growing-tree          buds     none     -!*
   dark  #49954e -       #3a7240 -       -       #d9c4a3 0   71   - 2
   light #307d37 -       #5d9961 -       -       #362607 0   29   - 0
-prim                  bushy      warp     none     -:+
+prim                  warp     none     -:+
   dark  #bd7348 -       #8e593c -       -       #d9c4a3 0  173   - 0
   light #a35c30 -       #b77f5c -       -       #362607 0  130   - 0
-simple-prim           twiggy     beads    none     -;+
+simple-prim           beads    none     -;+
   dark  #71933e -       #546d34 -       -       #d9c4a3 0   64   - 0
   light #577821 -       #7c9550 -       -       #362607 0   64   - 0
-true-prim             spreading  threads  none     ~;~
+true-prim             threads  none     ~;~
   dark  #a98148 -       #7c603b -       -       #cac8b9 0  137   - 0
   light #8e672c -       #a68859 -       -       #2b291e 0   94   - 0
-kruskal               scattered  dashes   none     -|:
+kruskal               dashes   none     -|:
   dark  #14967e -       #137263 -       -       #d9c4a3 0   30   - 0
   light #057d67 -       #429c8a -       -       #362607 0   29   - 0
-wilson                fair       light    none     -|+
+wilson                light    none     -|+
   dark  #7c81af -       #5f6387 -       -       #d9c4a3 0  103   - 1
   light #676b98 -       #888bac -       -       #362607 0   96   - 0
-aldous-broder         drifting   dotted   none     `;`
+aldous-broder         dotted   none     `;`
   dark  #9474ca -       #705a9a -       -       #d9c4a3 0  134   - 1
   light #7e5eb2 -       #9a81c1 -       -       #362607 0   97   - 0
-eller                 shelved    shelves  none     =:=
+eller                 shelves  none     =:=
   dark  #948c25 -       #6d6822 -       -       #cac8b9 0  100   - 0
   light #787005 -       #958f3b -       -       #2b291e 0   58   - 2
-sidewinder            combed     courses  none     _:_
+sidewinder            courses  none     _:_
   dark  #c9645e -       #9b504e -       -       #d1c7aa 0  167   - 0
   light #b24f4b -       #c47975 -       -       #312810 0  131   - 0
-binary-tree           sloping    stitched none     -|`
+binary-tree           stitched none     -|`
   dark  #1a92a4 -       #186f7f -       -       #d9c4a3 0   31   - 1
   light #117988 -       #4596a0 -       -       #362607 0   30   - 0
-recursive-division    roomy      framed   none     =|+
+recursive-division    framed   none     =|+
   dark  #ac69bb -       #82528f -       -       #d9c4a3 0  133   - 0
   light #9654a5 -       #ac79b7 -       -       #362607 0   97   - 0
 """
-"""Three lines a face. Name, mood, walls, rule of the second ink, ASCII; then for dark and for
+"""Three lines a face. Name, walls, rule of the second ink, ASCII; then for dark and for
 light: wall, second wall, fill, second fill, floor, trail, first rival; wall, second wall and first
 rival in 256 colours. A hyphen is none. The presets come first."""
 
@@ -217,9 +215,9 @@ def _faces() -> dict[str, Face]:
     lines = iter(_TABLE.strip().splitlines())
     faces = {}
     for about, dark, light in zip(lines, lines, lines, strict=True):
-        name, word, walls, second, characters = about.split()
+        name, walls, second, characters = about.split()
         inks = _inks_of(dark), _inks_of(light)
-        faces[name] = Face(name, word, walls, second, characters, *inks)
+        faces[name] = Face(name, walls, second, characters, *inks)
     return faces
 
 

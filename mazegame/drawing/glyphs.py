@@ -77,7 +77,9 @@ class Glyphs:
         self.has_blocks = walls != "ascii"
         """Whether block characters are available."""
         marks, arrows, rock, signs = _UNICODE if self.has_blocks else _ASCII
-        self.posts = _codes(POSTS[walls])
+        self.walls = WallSet.of(POSTS[walls])
+        """The characters of walls."""
+        self.posts = self.walls.posts
         """16 characters by the arms of a post, N=1, E=2, S=4, W=8."""
         arms = POSTS["double" if walls == "heavy" else "heavy"]
         self.arms = arms if self.has_blocks else " " + "o" * 15
@@ -94,8 +96,6 @@ class Glyphs:
             self.marks[list(inks)] = _codes("".join(line[_ACROSS] for line in self.lines))
         self.arrows = dict(zip(Direction, map(ord, arrows), strict=True))
         self.rock = ord(rock)
-        self.walls = WallSet.of(POSTS[walls])
-        """The characters of walls."""
         self.bands = _codes("0123456789")
         """One for each band of a heat map, nearest to B first."""
         self.signs = np.full(max(Ink) + 1, ord(" "), np.uint32)

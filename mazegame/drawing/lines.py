@@ -73,17 +73,18 @@ class LinesDrawing(Drawing):
 
         With colour a walk is a heavy line everywhere.
         """
-        styles = ("light", "light" if self._colour else "heavy")
-        light, heavy = (
-            Ribbons.of(WALLS[style], self.pitch, self.height, colour=self._colour)
-            for style in styles
-        )
-        return light, heavy
+
+        def ribbons(style: str) -> Ribbons:
+            return Ribbons.of(WALLS[style], self.pitch, self.height, colour=self._colour)
+
+        light = ribbons("light")
+        return light, light if self._colour else ribbons("heavy")
 
     def of_height(self, height: int) -> LinesDrawing:
         """Return this drawing with cells of another height in lines, the upper wall included."""
-        look = {"colour": self._colour, "faces": self._faces}
-        return LinesDrawing(self.name, self.glyphs, self.pitch, height, **look)
+        return LinesDrawing(
+            self.name, self.glyphs, self.pitch, height, colour=self._colour, faces=self._faces
+        )
 
     def sample(self, ink: Ink) -> str:
         return self._ribbons.samples[ink]
@@ -138,7 +139,8 @@ class LinesDrawing(Drawing):
         (glyphs, ink, ground), walls = tiles, area.walls(scene)
         arms, above, left = walls.arms, walls.above[:, 1:], walls.left[1:]
         light = np.maximum(walls.light_above[:, 1:], walls.light_above[:, :-1])
-        shares = None if face is None else wall_shares(face, scene, area, walls)
+        needs_shares = face is not None and (self._colour or look.mixed is not None)
+        shares = wall_shares(face, scene, area, walls) if face and needs_shares else None
         if shares is None or not self._colour:
             posts_ink, inks_above = FIRST_INK[light], FIRST_INK[walls.light_above[:, 1:]]
             inks_left = FIRST_INK[walls.light_left[1:]]

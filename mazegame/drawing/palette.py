@@ -141,18 +141,23 @@ set_8       #c261a4  #eaa0d2  #9a9a9a  #e4e4e4
 Near, middle and far are heat; the rows below it are inks."""
 
 
+def _dimmed(inks: Mapping[Ink, str], background: str) -> dict[Ink, str]:
+    """Return the inks of rivals' lines where they went back."""
+    ground = parse_rgb(background)
+    return {
+        back: spell(blend(ground, parse_rgb(inks[ink]), DIMMED))
+        for ink, back in zip(RIVALS, RIVALS_BACK, strict=True)
+    }
+
+
 def _palette(name: str, column: int, *, dark: bool = True) -> Palette:
     rows = map(str.split, _COLOURS.strip().splitlines())
     colours = {title: each[column] for title, *each in rows}
+    inks = {ink: colours[ink.name.lower()] for ink in Ink if ink.name.lower() in colours}
     return Palette(
         name=name,
         dark=dark,
-        inks={ink: colours[ink.name.lower()] for ink in Ink if ink.name.lower() in colours}
-        | {
-            back: spell(blend(parse_rgb(colours["background"]), parse_rgb(colours[name]), DIMMED))
-            for ink, back in zip(RIVALS, RIVALS_BACK, strict=True)
-            if (name := ink.name.lower())
-        },
+        inks=inks | _dimmed(inks, colours["background"]),
         heat=(colours["near"], colours["middle"], colours["far"]),
         **{part: colours[part] for part in (*PARTS, "on_end", "cursor", "on_cursor", "key")},
     )
@@ -204,8 +209,7 @@ def with_cast(palette: Palette, *, few: bool = False) -> Palette:
     found = {name: spell(xterm(int(row[at]))) if few else row[at] for name, row in rows.items()}
     on_end, background = found.pop("on_end"), found.pop("background")
     inks = {**palette.inks, **{Ink[name.upper()]: colour for name, colour in found.items()}}
-    for ink, back in zip(RIVALS, RIVALS_BACK, strict=True):
-        inks[back] = spell(blend(parse_rgb(background), parse_rgb(inks[ink]), DIMMED))
+    inks |= _dimmed(inks, background)
     return replace(palette, inks=inks, on_end=on_end, background=background)
 
 

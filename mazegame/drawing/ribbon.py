@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Self
 import numpy as np
 
 from mazegame.drawing.inks import Ink
+from mazegame.drawing.names import POSTS
 from mazegame.engine import Direction
 
 if TYPE_CHECKING:
@@ -33,9 +34,6 @@ WIDE: Final = 6
 
 _DASHES: Final = "     ╎    ╌     "
 """Between the marks of a path, unlike all walls and walks: 16 characters by the arms of a post."""
-
-_THIN: Final = " ╵╶╰╷│╭├╴╯─┴╮┤┬┼"
-"""A thin line: 16 characters by its arms."""
 
 _N, _E, _S, _W = (direction.value for direction in Direction)
 
@@ -64,9 +62,11 @@ class Ribbons(NamedTuple):
         """
         arms, marks = glyphs.arms, glyphs.walk_marks
         bands = glyphs.has_blocks and pitch >= WIDE
-        lines = tuple(_rival_line(pitch, height, line, colour=colour) for line in glyphs.lines)
-        if glyphs.has_blocks and colour:
-            lines = (_rival_line(pitch, height, _THIN, colour=True),) * len(lines)
+        if glyphs.has_blocks and colour:  # their colours tell thin lines apart
+            thin = _rival_line(pitch, height, POSTS["rounded"], colour=True)
+            lines = (thin,) * len(glyphs.lines)
+        else:
+            lines = tuple(_rival_line(pitch, height, arms, colour=colour) for arms in glyphs.lines)
         if bands:
             route, back = _band(pitch, height), _dashes(pitch, height)
         else:

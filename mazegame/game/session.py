@@ -336,8 +336,10 @@ class Session(Timed):
     def _clock_at(self, time: float) -> Iterator[None]:
         """Set the clock to another time within the block."""
         now, self._now = self._now, time
-        yield
-        self._now = now
+        try:
+            yield
+        finally:
+            self._now = now
 
     def _end_if_caught(self) -> list[GameEvent]:
         """Stop the clocks at the time at which a hunter caught the player."""

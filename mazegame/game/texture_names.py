@@ -31,8 +31,13 @@ PLAIN_NAMES: Final = {
 
 def plain_name(design: str) -> str:
     """Return the name of an algorithm or preset for players who know no algorithms: ``river``."""
-    named = PRESETS.get(design) or ALGORITHMS[design]
-    return PLAIN_NAMES.get(design, named.title)
+    return PLAIN_NAMES.get(design) or (PRESETS.get(design) or ALGORITHMS[design]).title
+
+
+def title_of(algorithm: str) -> str:
+    """Return the title of an algorithm; its name if the package with it is not loaded."""
+    loaded = algorithm in ALGORITHMS and algorithm not in ALGORITHMS.offered
+    return ALGORITHMS[algorithm].title if loaded else algorithm
 
 
 class TextureName(NamedTuple):
@@ -46,8 +51,7 @@ class TextureName(NamedTuple):
 
 def texture_name(algorithm: str, options: Iterable[tuple[str, str]] = ()) -> TextureName:
     """Return the names of an algorithm with options, of one that is not installed as well."""
-    given, known = [*options], ALGORITHMS.get(algorithm)
-    title = algorithm if known is None else known.title
+    given, title = [*options], title_of(algorithm)
     presets = (one for one in PRESETS.values() if given and one.algorithm == algorithm)
     preset = next((one for one in presets if {*one.options} == {*given}), None)
     words = [PLAIN_NAMES.get(algorithm, title), *(f"{key}={value}" for key, value in given)]

@@ -434,7 +434,7 @@ def resume_question(details: Sequence[str], saves: str) -> Screen[bool]:
 
 
 def reopen(saved: SavedRun) -> Screen[tuple[Match, tuple[Run, ...]]]:
-    """Return a dialog that opens a saved run. Answers its match and its runs.
+    """Return a dialog that opens a saved run.
 
     Answers with its match, and the run to continue; of two players both runs.
     """

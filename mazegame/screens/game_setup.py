@@ -183,7 +183,7 @@ class GameSetup(GameScreen[None]):
     def _race(self, race: RaceChoice) -> None:
         """Take the rivals that the dialog answers, and start their race."""
         self.race_chosen(race)
-        self.call_later(self.play)  # once the settings that have the rivals are known here
+        self.play()
 
     @abstractmethod
     def race_chosen(self, race: RaceChoice) -> None:

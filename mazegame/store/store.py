@@ -130,7 +130,7 @@ class Store:
     """Saves what is played: runs in progress, saved runs, and finished runs in the score book.
 
     Args:
-    report: Called with one line for each error, in any thread.
+        report: Called with one line for each error, in any thread.
         where: The paths of the files; None for the user's own folders.
     """
 

@@ -34,7 +34,8 @@ class RivalLine:
         """The number of steps that the line has taken into account."""
         self.tracks = bytearray(level.maze.rows * level.maze.cols)
         """As ``Run.tracks``, with the seen passages only."""
-        self._whole = bytearray(len(self.tracks))
+        self._whole = self.tracks
+        """The tracks with the unseen passages; ``tracks`` itself until there may be some."""
         self._route = [level.start]
         self._level = level
 
@@ -47,6 +48,8 @@ class RivalLine:
         changed: set[Cell] = set()
         if steps <= self.steps:
             return changed
+        if sees is not None:
+            self._separate()
         cells = self._rival.cells(self.steps, steps)
         for here, there in pairwise(cells):
             if here == there:
@@ -74,9 +77,15 @@ class RivalLine:
 
     def _begin_again(self, cell: Cell) -> None:
         """Continue in another cell, after a part of the walk that is not known."""
+        self._separate()
         whole = np.frombuffer(self._whole, np.uint8)
         whole &= SIDES
         self._route = [cell]
+
+    def _separate(self) -> None:
+        """Keep the whole walk apart from what is shown of it, from now on."""
+        if self._whole is self.tracks:
+            self._whole = bytearray(self.tracks)
 
     def _copy(self, cell: Cell, sides: int) -> None:
         """Show the present state of a cell's passages: those shown before, and these sides."""

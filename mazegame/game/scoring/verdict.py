@@ -82,10 +82,9 @@ def verdict_of(
     hunted = any(rival.hunts for rival in rivals)
     headline, tone = _headline(result, order, hunted=hunted)
     steps = f"{result.steps:,}" + (f" (+{result.over:,})" if result.over else "")
-    lines = [VerdictLine("shortest path", f"{result.dist_min:,}")]
+    lines = [] if order else [VerdictLine("steps", steps)]  # in a race the player's line has them
+    lines.append(VerdictLine("shortest path", f"{result.dist_min:,}"))
     lines += [_race_line(place) for place in order]
-    if not order:  # else the player's line has both
-        lines.insert(0, VerdictLine("steps", steps))
     if turns:
         lines.append(VerdictLine(*name_costs(turns, result.over)))
     if not order:
@@ -184,7 +183,7 @@ def _medal_line(medal: Medal | None, times: MedalTimes) -> VerdictLine:
     """Return the line on a run's medal, with the time for the next better one."""
     medals = list(Medal)
     better = medals if medal is None else medals[: medals.index(medal)]
-    beat = f" ({better[-1].value} {spell_time(times.ms(better[-1]))})" if better else ""
+    beat = f"; {better[-1].value} needs {spell_time(times.ms(better[-1]))}" if better else ""
     if medal is None:
         return VerdictLine("medal", f"none{beat}")
     return VerdictLine("medal", f"{medal.value}{beat}", Tone.GOOD)

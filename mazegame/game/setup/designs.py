@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import ALGORITHMS, PRESETS
-from mazegame.game.texture_names import PLAIN_NAMES
+from mazegame.game.texture_names import PLAIN_NAMES, title_of
 
 if TYPE_CHECKING:
     from mazegame.engine import Recipe
@@ -42,8 +42,7 @@ class Design:
     @property
     def carved_by(self) -> str:
         """The title of its algorithm; empty if that is its name."""
-        loaded = self.algorithm in ALGORITHMS and self.algorithm not in ALGORITHMS.offered
-        title = ALGORITHMS[self.algorithm].title if loaded else self.algorithm
+        title = title_of(self.algorithm)
         return "" if title == self.plain_name else title
 
     def matches(self, algorithm: str, options: Options) -> bool:

@@ -29,7 +29,7 @@ from mazegame.store.book.report import (
     descent_line,
     design_title,
     maze_title,
-    rival_name,
+    rival_with_pace,
     when,
 )
 from mazegame.widgets.door_tabs import tab_key
@@ -39,7 +39,6 @@ from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer, wit
 from mazegame.widgets.text.menu_list import LineText, fitted
 from mazegame.widgets.text.plot import CURVE_HEIGHT, bar_row, heading, labelled_curve
 from mazegame.widgets.text.row_table import GAP, Column, RowTable, width_of
-from mazegame.widgets.text.segments import truncate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -227,11 +226,7 @@ class ScoresScreen(TabbedScreen):
         self.set_class(not overview.runs, "-empty")
         self.query_one("#title", FittingLine).show(headline(overview))
         self.query_one("#nothing", Static).update("\n".join(NOTHING))
-        for name, title in (
-            ("runs", "latest runs"),
-            ("bests", "personal bests"),
-            ("figures", "figures"),
-        ):
+        for name, title in (("bests", "personal bests"), ("figures", "figures")):
             self.query_one(f"#{name}").border_title = title
         self.when_painted(self._resized)
         self.refresh_bindings()
@@ -277,7 +272,8 @@ class ScoresScreen(TabbedScreen):
 
     def _name_chosen(self) -> None:
         """Show the game ID of the chosen run on the frame of the list."""
-        pane, name = self.query_one("#runs"), "" if self.chosen is None else self.chosen.name
+        pane = self.query_one("#runs")
+        name = "" if self.chosen is None else Content(self.chosen.name).markup
         if self.has_class("-framed"):
             pane.border_title, pane.border_subtitle = "latest runs", name
         else:
@@ -453,7 +449,8 @@ def lists(overview: Summary, width: int, *, with_bests: bool) -> Content:
         for a in overview.algorithms
     ]
     races = [
-        ((rival_name(r), ""), r.won / r.races, f"{r.won:,} of {r.races:,}") for r in overview.races
+        ((rival_with_pace(r), ""), r.won / r.races, f"{r.won:,} of {r.races:,}")
+        for r in overview.races
     ]
     most = width // 2
     names = [with_detail(*name, most) for name, *_ in (*shares, *races)]
@@ -468,7 +465,7 @@ def lists(overview: Summary, width: int, *, with_bests: bool) -> Content:
         if bars:
             rows += [Content(), heading(title)][not rows :]
         for name, share, note in bars:
-            text = with_detail(truncate(name[0], wide), name[1], wide)
+            text = with_detail(*name, wide)
             gap = " " * (wide + 2 - text.cell_length)
             rows.append(text + bar_row(gap, share, long, colour, f"  {note:>{far}}"))
     return Content("\n").join(rows)

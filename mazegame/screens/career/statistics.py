@@ -30,10 +30,15 @@ from mazegame.store.book.report import design_title
 from mazegame.store.records import today
 from mazegame.widgets.door_tabs import tab_key
 from mazegame.widgets.keys.key_line import KeyLine
-from mazegame.widgets.text.fitting_line import FittingLine, fewer_and_fewer, fitting, with_detail
+from mazegame.widgets.text.fitting_line import (
+    FittingLine,
+    detailed,
+    fewer_and_fewer,
+    fitting,
+    with_detail,
+)
 from mazegame.widgets.text.menu_list import LineText, fitted
 from mazegame.widgets.text.plot import bar_row, buckets, heading, labelled_curve
-from mazegame.widgets.text.segments import truncate
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -86,9 +91,6 @@ RUNS_COLUMNS: Final = 6
 
 SPARK_COLUMNS: Final = 16
 """Columns of a small curve with the gap before it."""
-
-MOST_COLUMNS: Final = 1000
-"""More columns than any name takes."""
 
 NAMES: Final = (20, 44)
 """Fewest and most columns of the name of a texture."""
@@ -153,7 +155,8 @@ class StatisticsScreen(TabbedScreen):
     def on_mount(self) -> None:
         def count() -> Known:
             rows = self.read(lambda book: book.played()) or []
-            names = {row.design: design_title(row.algorithm, row.design) for row in rows}
+            algorithms = {row.design: row.algorithm for row in rows}
+            names = {one: design_title(name, one) for one, name in algorithms.items()}
             return Known(rows, Statistics(rows), names, earned(rows))
 
         if self._known is None:
@@ -310,7 +313,7 @@ def _textures(found: Statistics, names: Mapping[str, TextureName], width: int) -
     if not shown:
         return []
     least, most = NAMES
-    wanted = max(_wanted(names[one.design]) for one in shown)
+    wanted = max(detailed(*names[one.design])[0].cell_length for one in shown)
     name = max(min(wanted + 2, most, width - SHARE_COLUMNS - RUNS_COLUMNS), least)
     spark = SPARK_COLUMNS if width - name - SHARE_COLUMNS - RUNS_COLUMNS >= SPARK_COLUMNS else 0
     share = max(min(width - name - RUNS_COLUMNS - spark, MOST_SHARE), SHARE_COLUMNS)
@@ -319,7 +322,7 @@ def _textures(found: Statistics, names: Mapping[str, TextureName], width: int) -
     for one in shown:
         line = small_curve(buckets(one.efficiencies, spark - 2)) if spark else ""
         plain, carved_by = names[one.design]
-        title = with_detail(truncate(plain, name - 2), carved_by, name - 2)
+        title = with_detail(plain, carved_by, name - 2)
         bar = bar_row("", one.efficiency, share - 5, "$maze-path")
         rows.append(
             Content.assemble(
@@ -333,11 +336,6 @@ def _textures(found: Statistics, names: Mapping[str, TextureName], width: int) -
     if (more := len(found.textures) - LISTED) > 0:
         rows.append(Content.styled(f"and {more} more", "$maze-dim"))
     return rows
-
-
-def _wanted(name: TextureName) -> int:
-    """Return the columns of a texture's name with its algorithm behind."""
-    return with_detail(*name, MOST_COLUMNS).cell_length
 
 
 def small_curve(shares: Sequence[float]) -> str:

@@ -301,8 +301,9 @@ class RaceScreen(GameDialog[RaceChoice]):
         self._describe()
 
     def action_play(self) -> None:
-        """Play the race that is chosen; an impossible one stays, with the reason shown."""
-        if self.race.problem:
-            self._describe()
+        """Play the race that is chosen; an impossible one stays, and a notice says why."""
+        race = self.race
+        if race.problem:
+            self.show_notice(race.problem, "warning")
         else:
-            self.dismiss(self.race)
+            self.dismiss(race)

@@ -168,7 +168,7 @@ class HomeScreen(GameSetup):
 
     @property
     def race(self) -> RaceChoice:
-        return self.config.race
+        return self.services.settings.config.race  # of now: news of changes come a moment later
 
     def show_draft(self) -> None:
         draft, line = self.draft, self.draft.line

@@ -15,7 +15,6 @@ from textual import events, getters, on
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.widgets import Static
 
 from mazegame.engine import NoCompilerError, Recipe, draw_seed
 from mazegame.game.modes.free_play import free_play
@@ -41,9 +40,9 @@ from mazegame.widgets.maze.maze_pane import MazePane, PaneActions, zoom_keys
 from mazegame.widgets.text.characters import has_unicode
 from mazegame.widgets.text.fitting_line import (
     FittingLine,
+    detailed,
     fewer_and_fewer,
     first_clauses,
-    with_detail,
 )
 from mazegame.widgets.text.plot import NumberBars
 
@@ -289,8 +288,7 @@ class VersusScreen(GameScreen[None], PaneActions):
             for name, sample in zip(("left", "right"), self._samples, strict=True):
                 with Vertical(id=name, classes="side"):
                     one = sample.design
-                    room = self.app.size.width // 2 - 2
-                    yield Static(with_detail(one.plain_name, one.carved_by, room))
+                    yield FittingLine(detailed(one.plain_name, one.carved_by))
                     yield MazePane()
         yield NumberBars()
         yield KeyLine()

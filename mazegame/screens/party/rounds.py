@@ -21,7 +21,7 @@ from mazegame.game.commands import Command, Resume
 from mazegame.game.match import Match
 from mazegame.game.racing.lines import RivalLine
 from mazegame.game.racing.order import (
-    Measure,
+    RacePosition,
     in_order,
     measure_of,
     own_position,
@@ -317,14 +317,12 @@ class PartyWatchScreen(RoundScreen, PaneActions):
 
     def _lines(self, seconds: float) -> list[Content]:
         """Return the positions as bars, as a list beside the maze, or as lines above it."""
-        (width, height), rows = self.app.size, self._rows(seconds)
+        (width, height), order = self.app.size, self._order(seconds)
+        rows = self._rows(order)
         of = f"round {self.prepared.round} of {self.guest.rounds}"
         time = spell_time(round(seconds * 1000))
         head = Content.assemble((of, "bold $maze-key"), "   ", (time, "bold"))
         if (run := self.guest.run) is not None and run.finished:
-            order = race_order(
-                own_position(run, self._measure), self._rivals, seconds, self._measure
-            )
             place = spell_place(place_in(order), len(order))
             head = Content.assemble(head, f"   you: {place}, {spell_time(run.stopwatch.ms)}")
         if self._blind:
@@ -341,17 +339,19 @@ class PartyWatchScreen(RoundScreen, PaneActions):
             del lines[2:]
         return [Content("   ").join(line) for line in lines]
 
-    @property
-    def _measure(self) -> Measure:
-        return measure_of(self._rivals, compass=False)
-
-    def _rows(self, seconds: float) -> list[WalkRow]:
-        """Return the players in order; bars compare routes, or in fog steps."""
-        rows = []
+    def _order(self, seconds: float) -> list[RacePosition]:
+        """Return the players in order, with one's own run if it is finished."""
+        run, measure = self.guest.run, measure_of(self._rivals, compass=False)
+        if run is not None and run.finished:
+            return race_order(own_position(run, measure), self._rivals, seconds, measure)
         racing = enumerate(self._rivals)
-        order = in_order(position_of(one, seconds, self._measure, at) for at, one in racing)
-        most = max([LEAST_SCALE, *(one.progress for one in order)])
-        for one in order:
+        return in_order(position_of(one, seconds, measure, at) for at, one in racing)
+
+    def _rows(self, order: list[RacePosition]) -> list[WalkRow]:
+        """Return the other players in order; bars compare routes, or in fog steps."""
+        rows, others = [], [one for one in order if not one.is_player]
+        most = max([LEAST_SCALE, *(one.progress for one in others)])
+        for one in others:
             rival, walker = self._rivals[one.rival], self._walkers[one.rival]
             done, style = counted(one.progress, "step"), ""
             share = MOST_SHARE * one.progress / most

@@ -232,7 +232,7 @@ class ScoreBook:
     note_shown = _write_method(entries.note_shown)
     add = _write_method(entries.add)
 
-    # BackgroundWork
+    # Queries
 
     overview = _query_method(queries.overview)
     row = _query_method(queries.row)

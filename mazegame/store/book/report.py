@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from mazegame.game.modes.daily import day_of
 from mazegame.game.modes.table import mode_of
 from mazegame.game.racing.race_choice import spell_pace
+from mazegame.game.racing.rival_kinds import rival_name
 from mazegame.game.score import MIN_RANKED_PATH
 from mazegame.game.words import clock, counted, spell_gap, tally
 from mazegame.store.records import LOADED_DESIGN, OPEN_RULES, Category, by_rival
@@ -51,7 +52,7 @@ def as_text(overview: Summary) -> str:
         for rival, won, total, races in by_rival(overview.races):
             paces = [f"{_pace(race)} {race.won:,} of {race.races:,}" for race in races if race.pace]
             about = f": {', '.join(paces)}" if len(paces) > 1 else ""
-            name = rival_title(rival) if about else rival_name(races[0])
+            name = rival_name(rival) if about else rival_with_pace(races[0])
             lines.append(f"  {won / total:4.0%}  {name}  ({won:,} of {total:,}{about})")
     if overview.descents:
         lines += ["", "Deepest descents"]
@@ -113,20 +114,13 @@ def descent_line(row: Played) -> str:
     return f"{row.depth:>7,} deep {row.over:>7,} over  {row.seed}"
 
 
-def rival_name(race: RaceCount) -> str:
-    """Return the displayed name of a rival, with its pace."""
-    return rival_title(race.rival) + (f", {_pace(race)}" if race.pace else "")
+def rival_with_pace(race: RaceCount) -> str:
+    """Return the name of a rival with its pace."""
+    return rival_name(race.rival) + (f", {_pace(race)}" if race.pace else "")
 
 
 def _pace(race: RaceCount) -> str:
     return f"{spell_pace(race.pace)}{' with a start' if race.pursuit else ''}"
-
-
-def rival_title(rival: str) -> str:
-    """Return the displayed name of a rival."""
-    from mazegame.game.racing.rival_kinds import rival_name
-
-    return rival_name(rival)
 
 
 def format_verification(run: Run, key: str) -> str:

@@ -35,7 +35,8 @@ COLUMNS: Final = (
 
 def design_names(rows: Sequence[Played]) -> dict[str, str]:
     """Return the displayed name of each design in the rows."""
-    return {row.design: design_name(Category(row.algorithm, row.design, 1, 1)) for row in rows}
+    algorithms = {row.design: row.algorithm for row in rows}
+    return {one: design_name(Category(name, one, 1, 1)) for one, name in algorithms.items()}
 
 
 def as_text(rows: Sequence[Played]) -> str:

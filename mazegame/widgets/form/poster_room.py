@@ -11,7 +11,7 @@ NARROW: Final = 64
 """Fewest columns of a screen with two columns of panels."""
 
 VAST: Final = 110
-"""Fewest columns of a screen with a centred form and large pictures."""
+"""Fewest columns of a screen with a centred form and a wide list of designs."""
 
 FRAMED: Final = 20
 """Fewest lines of a screen whose panels have frames."""
@@ -22,8 +22,8 @@ TALL: Final = 30
 GRAND: Final = 42
 """Fewest lines of a screen that the form does not fill."""
 
-LIST_WIDTHS: Final = (28, 37)
-"""Columns of the list of designs with its frame, with small and with large pictures."""
+LIST_WIDTH: Final = 37
+"""Columns of the list of designs with its frame on such a screen."""
 
 BESIDE_PREVIEW: Final = 4
 """Columns of the preview's frame."""
@@ -50,9 +50,8 @@ def poster_room(size: Size, drawn: tuple[int, int], listed: int) -> tuple[int | 
     It has room for a preview of the whole level, in some columns and lines, and the listed designs.
     """
     width = height = None
-    vast = size.width >= VAST
-    if vast:
-        needed = drawn[0] + LIST_WIDTHS[vast] + BESIDE_PREVIEW
+    if size.width >= VAST:
+        needed = drawn[0] + LIST_WIDTH + BESIDE_PREVIEW
         width = min(max(needed, COMFORTABLE), size.width)
     if size.height >= GRAND:
         upper = max(drawn[1] + LINES_BESIDE_PREVIEW, listed + 2)

@@ -16,7 +16,6 @@ from textual.widgets import Label
 from mazegame.widgets.form.game_fields import CUSTOM, FIT, SIZE_OPTIONS
 from mazegame.widgets.input.fields import Choice, RaceLine
 from mazegame.widgets.text.fitting_line import with_detail
-from mazegame.widgets.text.segments import truncate
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,7 +40,7 @@ class DetailedChoice(Choice[T]):
         room = self.size.width - 4
         dim = "" if self.has_focus else "$maze-dim"
         detail = self.details.get(self.value, "")
-        text = with_detail(truncate(self._label, room), detail, room, dim)
+        text = with_detail(self._label, detail, room, dim)
         return Content.assemble(("‹ ", "bold"), text, (" ›", "bold"))
 
     def refill(self, options: Sequence[tuple[T, str]]) -> None:

@@ -273,7 +273,7 @@ def show_lines(scene: Scene, rivals: Sequence[Racer], lines: Iterable[RivalLine 
 def _aim_axis(*, now: int, window: int, extent: int, target: int, centre: bool) -> int:
     """Return the new start of a window on a drawing along one axis, so that it shows a target.
 
-    ``middle`` centres the target. The start is negative for a drawing that is shorter than the
+    ``centre`` centres the target. The start is negative for a drawing that is shorter than the
     window.
     """
     if extent <= window:

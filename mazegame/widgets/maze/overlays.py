@@ -247,7 +247,7 @@ class MinimapView(InkCanvas):
             self.post_message(self.Wanted(wanted=True))
 
     def show_map(self, scene: Scene | None, window: tuple[Cell, Cell]) -> None:
-        """Show the map of a scene, or nothing; ``cells`` are the first and last in the window."""
+        """Show the map of a scene, or nothing; ``window`` has the first and the last cell seen."""
         before, self._scene, self._window = self._scene, scene, window
         if self.is_mounted and (scene is None) != (before is None):
             self.post_message(self.Wanted(scene is not None))

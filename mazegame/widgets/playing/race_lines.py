@@ -71,10 +71,11 @@ class RaceLines(ParticipantLines):
         session, seconds = participant.session, participant.run.stopwatch.seconds
         rivals, met = session.rivals, session.meetings[participant.number].last
         change = session.places[participant.number].change
-        gone: object = tuple((rival.taken(seconds), rival.arrival <= seconds) for rival in rivals)
-        place = met, change, is_fresh(met, seconds), is_fresh(change, seconds)
         if (hunter := _hunter_among(rivals)) is not None:
-            gone = gap_of(hunter, seconds)
+            gone: object = gap_of(hunter, seconds)
+        else:
+            gone = tuple((rival.taken(seconds), rival.arrival <= seconds) for rival in rivals)
+        place = met, change, is_fresh(met, seconds), is_fresh(change, seconds)
         return participant.run, participant.run.steps, rivals, gone, place, session.rules.compass
 
     def lines_of(self, participant: Participant, width: int) -> list[Segments]:

@@ -32,8 +32,11 @@ if TYPE_CHECKING:
     from mazegame.engine import Recipe
     from mazegame.game.modes.calendar import Calendar, DailyTry
 
-CELL_WIDTHS: Final = ((160, 12), (120, 8), (0, 5))
-"""Columns of a day, by the fewest columns of the terminal."""
+CELL_WIDTHS: Final = {"-large": 12, "-roomy": 8}
+"""Columns of a day, by the class of a screen that has room for them."""
+
+USUAL_CELL_WIDTH: Final = 5
+"""Columns of a day on another screen."""
 
 CELL_LINES: Final = ((56, 5), (50, 4), (34, 3), (20, 2), (0, 1))
 """Lines of a day, by the fewest lines of the terminal: its number, its sign, its points, a gap."""
@@ -107,9 +110,9 @@ class Month(Widget, can_focus=False):
     @property
     def _pitch(self) -> tuple[int, int]:
         """Columns and lines of a day."""
-        width, height = self.app.size
-        wide = next(columns for least, columns in CELL_WIDTHS if width >= least)
-        return wide, next(lines for least, lines in CELL_LINES if height >= least)
+        sizes = (wide for name, wide in CELL_WIDTHS.items() if self.screen.has_class(name))
+        high = next(lines for least, lines in CELL_LINES if self.app.size.height >= least)
+        return next(sizes, USUAL_CELL_WIDTH), high
 
     def _monday(self) -> date:
         first = self._chosen.replace(day=1)

@@ -8,6 +8,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from mazegame.widgets.text.characters import has_unicode
+from mazegame.widgets.text.segments import truncate
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,11 +46,16 @@ def fewer_and_fewer(parts: Sequence[Content], between: str = "   ") -> list[Cont
     return [Content(between).join(parts[:count]) for count in range(len(parts), 0, -1)]
 
 
-def with_detail(text: str, detail: str, width: int, style: str = "$maze-dim") -> Content:
-    """Return a text and its dim detail if both fit: ``river · recursive backtracker``."""
+def detailed(text: str, detail: str, style: str = "$maze-dim") -> list[Content]:
+    """Return a text with its dim detail, then the text alone: ``river · recursive backtracker``."""
     plain = Content(text)
-    longer = Content.assemble(plain, (behind(detail), style)) if detail else plain
-    return longer if longer.cell_length <= width else plain
+    return [Content.assemble(plain, (behind(detail), style)), plain] if detail else [plain]
+
+
+def with_detail(text: str, detail: str, width: int, style: str = "$maze-dim") -> Content:
+    """Return a text with its detail if both fit, else the text alone, cut to the width."""
+    longest = detailed(text, detail, style)[0]
+    return longest if longest.cell_length <= width else Content(truncate(text, width))
 
 
 def behind(detail: str) -> str:

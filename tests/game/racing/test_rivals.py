@@ -19,7 +19,6 @@ from mazegame.game.racing.rivals import PacedRival, parse_rival
 from mazegame.game.racing.searchers import walk_of
 from mazegame.game.run import Run
 from mazegame.game.setup.rival_choices import title_of
-from mazegame.store.book.report import rival_title
 from tests.game.mazes import Clock, corridor, forked, walked
 from tests.strategies import recipes
 
@@ -179,7 +178,7 @@ def test_a_rival_has_one_name_on_every_screen(name):
     level = corridor(9)
     spec = parse_rival(f"{name}:4")
     title = spec.on(level).name
-    assert rival_name(name) == title_of(name) == rival_title(name) == title
+    assert rival_name(name) == title_of(name) == title
     assert BestOf.begin(3, [spec]).about(None).endswith(f"you 0, {title} 0")
     run = walked(level)
     assert {place.name for place in places(run, [spec.on(level)])} == {"you", title}

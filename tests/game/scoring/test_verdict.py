@@ -43,7 +43,7 @@ def test_a_perfect_run():
         "steps": "5",
         "shortest path": "5",
         "time": "4.0 s",
-        "medal": "none (bronze 3.8 s)",
+        "medal": "none; bronze needs 3.8 s",
     }
 
 
@@ -51,9 +51,9 @@ def test_a_perfect_run():
     ("seconds", "medal"),
     [
         (0.2, "author"),
-        (0.3, "gold (author 0.9 s)"),
-        (0.5, "silver (gold 1.4 s)"),
-        (0.9, "bronze (silver 2.3 s)"),
+        (0.3, "gold; author needs 0.9 s"),
+        (0.5, "silver; gold needs 1.4 s"),
+        (0.9, "bronze; silver needs 2.3 s"),
     ],
 )
 def test_the_medal_stands_beside_the_next_better_one(seconds, medal):

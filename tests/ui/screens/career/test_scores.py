@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 from rich.cells import cell_len
+from textual.content import Content
 
 from mazegame.app import MazeApp
 from mazegame.engine import Level, Recipe
@@ -281,6 +282,18 @@ async def test_practice_alone_has_no_empty_heading():
     async with on_scores((80, 24)) as (app, pilot):
         await shows(pilot, "None yet: the first walk of a maze is ranked.")
         assert "Efficiency" not in screen_text(app)
+
+
+async def test_a_name_that_looks_like_markup_is_only_text_on_the_frame():
+    name = "maze[/b].txt"
+    in_the_book(played(walked("wilson:8x6:a"), maze=name))
+    async with on_scores((200, 60)) as (app, pilot):
+        await until(lambda: app.screen.chosen is not None, pilot)
+        await shows(pilot, name)
+        runs = app.screen.query_one("#runs")
+        await until(lambda: Content.from_markup(runs.border_subtitle).plain == name, pilot)
+        await pilot.resize_terminal(45, 14)
+        await until(lambda: Content.from_markup(runs.border_title).plain == name, pilot)
 
 
 async def test_the_game_id_of_the_chosen_run_stands_on_the_frame():

@@ -165,6 +165,11 @@ async def test_the_form_says_why_a_ghost_does_not_race_and_plays_a_series():
         await until(lambda: app.screen.ready, pilot)
         app.screen.query_one("#rival-1", Choice).focus()
         await shows(pilot, "here is no ghost yet")
+        dialog = app.screen
+        dialog.query_one("#series", Choice).choose(3)
+        await pilot.press("enter")
+        await until(lambda: notified(app, "does not race in a series"), pilot)
+        assert app.screen is dialog, "an impossible race stays"
         await to_screen(pilot, form, "escape")
         screen = await playing(app, pilot, "enter")
         assert [rival.name for rival in screen.session.rivals] == ["Trémaux"]

@@ -399,6 +399,18 @@ async def test_a_past_day_that_was_just_played_needs_no_second_reveal(noon):
         assert second.first_match.series.known
 
 
+async def test_the_month_is_whole_on_low_and_wide_terminals(noon):
+    async with on_daily((120, 24)) as (app, _, pilot):
+        for size in ((120, 24), (160, 24), (160, 30), (170, 44), (200, 60), (80, 24)):
+            await pilot.resize_terminal(*size)
+            month, column = app.screen.query_one(Month), app.screen.query_one("#right")
+
+            def is_whole(size=size, month=month, column=column) -> bool:
+                return app.screen.size == size and column.region.contains_region(month.region)
+
+            await until(is_whole, pilot)
+
+
 @pytest.mark.variants
 async def test_a_wide_screen_shows_the_week_and_a_maze_once_it_was_walked(noon, monkeypatch):
     longest = "recursive backtracker with loops"

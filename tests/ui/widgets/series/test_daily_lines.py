@@ -58,8 +58,11 @@ def test_a_try_has_a_sign_and_a_day_without_one_is_dim_except_today(tries, day, 
     assert (sign.text, sign.dim) == (text, dim)
 
 
-def a_month(size, chosen=TODAY, now=date(2028, 3, 9), *, colour=True):
-    """A month whose sevenths days have stars, and whose days after the twentieth are dim."""
+def a_month(size, chosen=TODAY, now=date(2028, 3, 9), *, colour=True, room=""):
+    """A month whose sevenths days have stars, and whose days after the twentieth are dim.
+
+    ``room``: the class of its screen.
+    """
 
     def sign(day):
         stars, points = ("★★", "900") if day.day % 7 == 0 else ("", "")
@@ -67,6 +70,7 @@ def a_month(size, chosen=TODAY, now=date(2028, 3, 9), *, colour=True):
 
     month = alone(Month, size, sign)
     month.app.no_color = not colour
+    month.screen.has_class = lambda name: name == room
     month.show(chosen, now)
     return month
 
@@ -76,18 +80,18 @@ LARGE = "    6       7       8       9      10      11      12"
 
 
 @pytest.mark.parametrize(
-    ("size", "wide", "week"),
+    ("lines", "room", "wide", "week"),
     [
-        ((119, 19), 5, ["  6    7★   8    9   10   11   12"]),
-        ((120, 20), 8, [LARGE, "           ★★"]),
-        ((119, 33), 5, ["  6    7    8    9   10   11   12", "      ★★"]),
-        ((159, 49), 8, [LARGE, "           ★★", ""]),
-        ((160, 50), 12, [HUGE, "                 ★★", "                900", ""]),
-        ((160, 56), 12, [HUGE, "                 ★★", "                900", "", ""]),
+        (19, "", 5, ["  6    7★   8    9   10   11   12"]),
+        (33, "-roomy", 8, [LARGE, "           ★★"]),
+        (33, "", 5, ["  6    7    8    9   10   11   12", "      ★★"]),
+        (49, "-roomy", 8, [LARGE, "           ★★", ""]),
+        (50, "-large", 12, [HUGE, "                 ★★", "                900", ""]),
+        (56, "-large", 12, [HUGE, "                 ★★", "                900", "", ""]),
     ],
 )
-def test_a_day_has_more_room_in_a_larger_terminal(size, wide, week):
-    month, high = a_month(size), len(week)
+def test_a_day_has_more_room_in_a_larger_terminal(lines, room, wide, week):
+    month, high = a_month((160, lines), room=room), len(week)
     assert month.get_content_width(None, None) == 7 * wide
     assert month.get_content_height(None, None, 0) == 2 + 6 * high
     title, weekdays, *days = month.render().plain.split("\n")
