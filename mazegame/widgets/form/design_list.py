@@ -71,10 +71,9 @@ class DesignList(MenuList):
 
     def _prompt(self, design: Design, *, marked: bool) -> Content:
         mark = MARK if marked else BLANK
-        detail = design.carved_by if design.is_algorithm else ""
         room = self.scrollable_content_region.width - len(mark)
         dim = "" if marked else "$maze-dim"
-        return Content(mark) + with_detail(design.plain_name, detail, room, dim)
+        return Content(mark) + with_detail(design.plain_name, design.carved_by, room, dim)
 
     @on(OptionList.OptionHighlighted)
     def _moved(self, event: OptionList.OptionHighlighted) -> None:

@@ -40,14 +40,15 @@ async def test_the_list_has_a_line_for_each_design_with_its_plain_name_first():
         designs.show_designs(DESIGNS, "own:mine")
         shown = [str(designs.get_option_at_index(at).prompt) for at in range(designs.option_count)]
         assert shown == [
-            "  the last one", "── your own ", "▸ Mine", "── presets ", f"  {NAMED[0].title}",
-            f"  {NAMED[1].title}", "── algorithms ", "  wilderness · Wilson",
+            "  the last one · Wilson", "── your own ", "▸ Mine · Wilson", "── presets ",
+            "  river delta · recursive backtracker", "  brick wall · sidewinder",
+            "── algorithms ", "  wilderness · Wilson",
         ]  # fmt: skip
         assert [designs.get_option_at_index(at).disabled for at in range(3)] == [False, True, False]
         assert designs.marked_design == "own:mine"
         designs.mark("wilson")
         assert designs.marked_design == "wilson"
-        assert str(designs.get_option_at_index(2).prompt) == "  Mine"
+        assert str(designs.get_option_at_index(2).prompt) == "  Mine · Wilson"
 
 
 async def test_the_list_leaves_out_the_algorithm_where_a_line_has_no_room_for_it():
