@@ -65,6 +65,8 @@ without_compilation() (
     NUMBA_DISABLE_JIT=1 "$python" -m pytest generators/test_golden.py generators/test_generators.py \
         measures/test_distance.py generators/test_eller.py carving/test_braid.py test_level.py \
         carving/test_masks.py
+    NUMBA_DISABLE_JIT=1 "$python" -m pytest -m 'long and not soak' generators/test_generators.py \
+        carving/test_masks.py
 )
 
 checked_bounds() (
@@ -72,7 +74,8 @@ checked_bounds() (
     NUMBA_BOUNDSCHECK=1 "$python" -m pytest generators/test_bands.py generators/test_eller.py \
         generators/test_generators.py carving/test_braid.py measures/test_distance.py \
         measures/test_texture.py test_generate.py test_level.py
-    NUMBA_BOUNDSCHECK=1 "$python" -m pytest -m long steps/test_trace.py
+    NUMBA_BOUNDSCHECK=1 "$python" -m pytest -m 'long and not soak' generators/test_bands.py \
+        generators/test_generators.py steps/test_trace.py test_generate.py
 )
 
 documentation_and_neighbours() {

@@ -4,7 +4,9 @@ import compileall
 import gc
 import os
 import sys
+from collections.abc import Generator, Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -62,22 +64,58 @@ def use_compile_cache(kept: Path) -> None:
     place.symlink_to(own, target_is_directory=True)
 
 
+LEFT_OUT = ("long", "soak")
+"""The marks of cases that the quick tests leave out."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_pycollect_makeitem() -> Generator[None, Any, Any]:
+    """Report a mark ``variants`` with a wrong name as an error of its file, in any worker."""
+    made = yield
+    if isinstance(made, list):  # the cases of a test
+        for item in made:
+            values_of(item)
+    return made
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark most cases of a test with the mark ``variants`` as long.
+    """Mark most cases of tests with the mark ``variants`` as long."""
+    mark_variants(items)
+
+
+def mark_variants(items: Iterable[pytest.Item]) -> None:
+    """Mark most cases of each test with the mark ``variants`` as long.
 
     Without arguments all but the first one; with names of parameters those that have no value of
-    these for the first time, so that each value has a quick case.
+    these for the first time, so that each value has a quick case. A case that is long by a mark of
+    its own is no quick case of its values.
     """
     begun = set()
     for item in items:
-        if mark := item.get_closest_marker("variants"):
-            test = item.nodeid.partition("[")[0]
-            params = {name: repr(item.callspec.params[name]) for name in mark.args}
-            values = {(test, *param) for param in params.items()} or {test}
+        values = values_of(item)
+        if values and not any(map(item.get_closest_marker, LEFT_OUT)):
             if values <= begun:
                 item.add_marker(pytest.mark.long)
             begun |= values
+
+
+def values_of(item: pytest.Item) -> set[tuple[str, ...]]:
+    """Return what the mark ``variants`` wants quick cases of: the test, or values of it.
+
+    Empty for an item without the mark.
+    """
+    mark = item.get_closest_marker("variants")
+    if mark is None:
+        return set()
+    test = item.nodeid.partition("[")[0]
+    params = item.callspec.params if hasattr(item, "callspec") else {}
+    if wrong := [name for name in mark.args if name not in params]:
+        raise pytest.Collector.CollectError(
+            f"the mark variants of {test} names {', '.join(wrong)}; "
+            f"its parameters are: {', '.join(params) or 'none'}"
+        )
+    return {(test, name, repr(params[name])) for name in mark.args} or {(test,)}
 
 
 def pytest_runtest_teardown() -> None:

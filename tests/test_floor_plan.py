@@ -10,6 +10,8 @@ PACKAGE = ROOT / "mazegame"
 PLAN = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8").partition("## A mode")[0]
 PATH = re.compile(r"`((?:[a-z_]+/)+[a-z_]+\.(?:py|sql|tcss|md|sh))`")
 PAGES = [*ROOT.glob("docs/**/*.md"), ROOT / "README.md"]
+TOUCHED = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("## What to touch")[2]
+"""What to touch to add something, up to examples of files that do not exist."""
 
 
 def named_folders() -> set[str]:
@@ -39,6 +41,18 @@ def test_every_folder_stands_in_the_plan():
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_every_file_that_a_page_names_exists(page):
-    names = set(PATH.findall(page.read_text(encoding="utf-8")))
+    assert missing(set(PATH.findall(page.read_text(encoding="utf-8")))) == set()
+
+
+def test_every_path_of_the_table_for_contributors_exists():
+    table, examples, _ = TOUCHED.partition("The examples below")
+    names = set(re.findall(r"`((?:[a-z_]+/)+(?:[a-z_]+\.py)?|[a-z_]+\.py)`", table))
+    assert examples
+    assert len(names) > 10
+    assert missing(names) == set()
+
+
+def missing(names: set[str]) -> set[str]:
+    """The paths that exist nowhere: from the root, the package or the engine."""
     near = (ROOT, PACKAGE, PACKAGE / "engine")
-    assert [name for name in names if not any((base / name).exists() for base in near)] == []
+    return {name for name in names if not any((base / name).exists() for base in near)}

@@ -1,6 +1,7 @@
-"""A class has its name alone, and a module has its name alone within its layer."""
+"""A class has its name alone, as a module within its layer; the glossary is in order."""
 
 import ast
+import re
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -29,3 +30,10 @@ def test_a_layer_has_each_module_name_once():
             layer = path.relative_to(ROOT / "mazegame").parts[0]
             layers.setdefault(path.stem, []).append(layer)
     assert {name for name, where in layers.items() if len(set(where)) < len(where)} == set()
+
+
+def test_the_terms_of_the_glossary_are_sorted_and_stand_once():
+    glossary = (ROOT / "docs" / "glossary.md").read_text("utf-8")
+    terms = re.findall(r"^- \*\*(.+?)\*\*", glossary, re.MULTILINE)
+    assert terms
+    assert terms == sorted(set(terms), key=str.lower)

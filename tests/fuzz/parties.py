@@ -221,7 +221,9 @@ class PartyRooms(Target):
                 if cell != protocol.HIDDEN and cell not in level.maze:
                     raise Finding(f"a rival in {cell}")
                 rival.left(seconds)
-                rival.route_length(rival.taken(seconds))
+                taken = rival.taken(seconds)
+                if not 0 <= rival.route_length(taken) <= taken:
+                    raise Finding(f"a route of {rival.route_length(taken)} in {taken} steps")
             if rival.taken(1e9) > MOST_STEPS:
                 raise Finding("a walk without bounds")
 

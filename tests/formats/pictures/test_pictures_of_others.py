@@ -621,9 +621,9 @@ def test_drawn_pictures_that_were_misread_are_not(seed, number):
 
 
 @pytest.mark.variants
-@pytest.mark.parametrize("count", [40, 150])
-def test_pictures_drawn_at_random_are_read_right_or_refused(count):
+@pytest.mark.parametrize(("count", "least"), [(40, 21), (150, 81)])
+def test_pictures_drawn_at_random_are_read_right_or_refused(count, least):
     """``scripts/drawn.py`` draws many more of them."""
     outcomes = Counter(outcome(draw("quick", number))[0] for number in range(count))
     assert outcomes["misread"] == 0
-    assert outcomes["right"] > count / 2
+    assert outcomes["right"] >= least
