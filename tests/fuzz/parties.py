@@ -134,6 +134,8 @@ class PartyRooms(Target):
         walked = 0
         fooled = PartyState()
         fooled.take(protocol.Welcome("k", 1, host=False, rounds=1, about=""))
+        fooled.take(party.members[host].prepare)
+        number = party.members[bo].number
         for at in range(SESSION):
             place = random.randrange(LIARS)
             liar = liars[place]
@@ -152,18 +154,21 @@ class PartyRooms(Target):
                 party.say(liar, text)
                 with contextlib.suppress(ProtocolError):
                     fooled.take(parse(text))
+                for rival in fooled.rivals.values():
+                    rival.on(level)
             if random.random() < 0.05:
                 party.drop(liar)
                 party.ended.add(liar)
             if at % 20 == 19 and walked < len(path) - 1:
                 party.steps(bo, path[walked], [party.elapsed], walked)
+                news = (number, walked, path[walked], (party.elapsed,))
+                fooled.take(protocol.Field(fooled.prepare.round, (news,), ()))
                 walked += 1
             party.wait(random.choice((0, 0, 0.02, 0.1, 0.5)))
             if at % 10 == 9:
                 self._bounded(party)
         self._fooled(fooled, level)
         party.steps(bo, "".join(path[walked:]), [party.elapsed] * (len(path) - walked), walked)
-        number = party.members[bo].number
         if bo in party.ended or party.told(bo) != [
             one for one in party.told(bo) if "you are left out" not in one
         ]:
