@@ -33,9 +33,11 @@ RING: Final = 3
 BRICK: Final = 2
 """Cells along a brick; every other course is shifted by half of one."""
 
-GROWTH: Final = (0.22, 0.5)
-"""The distance from A, in shares of width and height, up to which walls are as at A, and over which
-they change."""
+GROWTH_START: Final = 0.22
+"""The distance from A up to which walls are as at A, in shares of width and height."""
+
+GROWTH_LENGTH: Final = 0.5
+"""The distance over which they change from there on, in shares of width and height."""
 
 
 def _quarters(row: Numbers, col: Numbers, rows: int, cols: int, _: object) -> NDArray[np.bool_]:
@@ -58,8 +60,7 @@ def _growth(
     row: Numbers, col: Numbers, rows: int, cols: int, start: tuple[int, int]
 ) -> NDArray[np.float64]:
     away = np.hypot((row - start[0]) / rows, (col - start[1]) / cols)
-    near, over = GROWTH
-    return np.clip((away - near) / over, 0.0, 1.0)
+    return np.clip((away - GROWTH_START) / GROWTH_LENGTH, 0.0, 1.0)
 
 
 RULES: Final[dict[str, Rule]] = {

@@ -171,7 +171,12 @@ class DailyScreen(GameScreen[None]):
         self.set_class(width >= ROOMY[0] and height >= ROOMY[1], "-roomy")
         self.set_class(width >= LARGE[0] and height >= LARGE[1], "-large")
         self.query_one(Month).refresh(layout=True)
-        self.when_painted(self._show)
+        self.when_painted(self._show_sized)
+
+    def _show_sized(self) -> None:
+        """Show what depends on the size of the terminal."""
+        self._show_week()
+        self._show_maze()
 
     # Tries
 
@@ -193,7 +198,7 @@ class DailyScreen(GameScreen[None]):
         self._tries_read = True
         self._show()
         if FIRST_DAY <= self.chosen <= self._today:  # its maze may have been played meanwhile
-            self._find(self.chosen, self._run(self.chosen))
+            self._load_day(self.chosen, self._run(self.chosen))
         self._play_at_once()
 
     def _show(self) -> None:
@@ -209,7 +214,6 @@ class DailyScreen(GameScreen[None]):
         self.query_one("#day", Static).update(Content("\n").join(lines))
         week = week_of(self.chosen)
         attempts = self._marathons.get(week, {})
-        self._show_week(best_legs(attempts))
         head = Content.styled(f"Marathon {week}", "bold $foreground")
         door = [head, Content(about_marathon(attempts)), key_of_marathon(self)]
         self.query_one("#door", Static).update(Content("\n").join(door))
@@ -220,10 +224,12 @@ class DailyScreen(GameScreen[None]):
             "play", what_enter_does(self.chosen, self._calendar, self._stake, left=left)
         )
         self._invite(invitation(*dates, self._stake, left=left))
-        self._show_maze()
+        self._show_sized()
         self.refresh_bindings()
 
-    def _show_week(self, legs: Mapping[int, int]) -> None:
+    def _show_week(self) -> None:
+        """Show the tries of the chosen day's week, with the legs of its marathon."""
+        legs = best_legs(self._marathons.get(week_of(self.chosen), {}))
         table = self.query_one("#week", RowTable)
         room = table.scrollable_content_region.width
         columns, rows = week_of_tries(self.chosen, self._today, self._calendar, legs, room)
@@ -256,11 +262,13 @@ class DailyScreen(GameScreen[None]):
         self.run_in_thread(partial(Level.of, found), show, group="maze")
 
     def _look_up(self, day: date) -> None:
+        """Load a day once the player has stayed on it."""
         known = day in self._recipes and (day in self._share or self._run(day) is None)
         if day == self.chosen and FIRST_DAY <= day <= self._today and not known:
-            self._find(day, self._run(day))
+            self._load_day(day, self._run(day))
 
     def _run(self, day: date) -> DailyRun | None:
+        """Return the finished try of a day, or None."""
         one = self._calendar.tries.get(day)
         return one.run if one is not None else None
 
@@ -278,7 +286,9 @@ class DailyScreen(GameScreen[None]):
         walks = (run for run in self.services.autosave.left_behind if run.heading.series == key)
         return next((run for run in walks if one is None or run.heading.walk == one.walk), None)
 
-    def _find(self, day: date, run: DailyRun | None) -> None:
+    def _load_day(self, day: date, run: DailyRun | None) -> None:
+        """Find the recipe of a day, the share line of its try, and whether its maze is known."""
+
         def find() -> tuple[Recipe, str, bool]:
             found, known = daily(day), False
             with contextlib.suppress(ScoreBookError, ValueError, OSError):  # there is no such walk
@@ -346,7 +356,7 @@ class DailyScreen(GameScreen[None]):
             self._play_if_wanted()
         else:
             self._wanted = True
-            self._find(day, None)
+            self._load_day(day, None)
             self.key_line.show_note("choosing the maze …")
 
     def _play_if_wanted(self) -> None:
