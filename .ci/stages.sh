@@ -41,8 +41,11 @@ keep_compile_cache() { # let tests take their compile cache from a folder that o
 make_environment() { # make_environment PYTHON FOLDER PIP_ARGUMENT...: install the project there
     local interpreter=$1 folder=$2
     shift 2
-    "$interpreter" -m venv "$folder"
-    "$folder/bin/python" -m pip install --quiet "$@" -e '.[dev]'
+    # Joined, since `set -e` does not hold within a function that is called before ||. Without
+    # --foreground, timeout has a process group of its own, which outlives that of the caller.
+    "$interpreter" -m venv "$folder" &&
+        timeout --foreground 10m "$folder/bin/python" -m pip install --quiet "$@" -e '.[dev]' &&
+        touch "$folder/made" # the last thing: who finds it finds all
 }
 
 quick_tests() { "$python" -m pytest "$@"; }
